@@ -89,7 +89,10 @@ class Tag(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A document, read. `labels` holds the page labels, one a page, or is empty when the file has none."""
+    """A document, read. `labels` holds the page labels, one a page, or is empty when the file has none.
+
+    `unreadable` numbers the pages that the PDF library could not read; they stand in `pages` as scans of letter size.
+    """
 
     name: str
     sha256: str
@@ -99,6 +102,7 @@ class Reading:
     destinations: tuple[Destination, ...] = ()
     tags: tuple[Tag, ...] = ()
     labels: tuple[str, ...] = ()
+    unreadable: tuple[int, ...] = ()
 
     @property
     def scans(self) -> tuple[int, ...]:
