@@ -17,6 +17,9 @@ from core.spans import follow
 from core.tree import MAX_DEPTH, Anchor, Node, Review, Source, Span, Tree, Value
 from core.tree import Evidence as NodeEvidence
 
+SHORT_TITLE = 40
+"""Characters of a title that are shown where it is spoken of."""
+
 
 class Retitle(Value):
     """Give a node another title."""
@@ -137,7 +140,9 @@ def apply(tree: Tree, edit: Edit) -> Tree:
             return _change(tree, node, lambda old: _corrected(old, title=title.strip(), synthetic=False))
         case SetStart(node=node, page=page, anchor=anchor):
             _check_page(tree, page)
-            return follow(tree, _change(tree, node, lambda old: _corrected(old, anchor=anchor, span=Span(start=page, end=old.span.end))))
+            return follow(
+                tree, _change(tree, node, lambda old: _corrected(old, anchor=anchor, span=Span(start=page, end=old.span.end)))
+            )
         case SetEnd(node=node, page=page):
             _check_page(tree, page)
             return _change(tree, node, lambda old: _corrected(old, span=Span(start=old.span.start, end=page)))
@@ -166,6 +171,60 @@ def replay(tree: Tree, edits: tuple[Edit, ...] | list[Edit]) -> Tree:
     return tree
 
 
+def describe(edit: Edit, tree: Tree) -> str:
+    """What the edit does, in words for the history and the undo button; `tree` is the one before it."""
+    match edit:
+        case Retitle(node=node, title=title):
+            return f"Retitle {_quoted(tree, node)} to “{_short(title)}”"
+        case SetStart(node=node, page=page):
+            return f"Set start of {_quoted(tree, node)}: {_pages(tree, node, page, start=True)}"
+        case SetEnd(node=node, page=page):
+            return f"Set end of {_quoted(tree, node)}: {_pages(tree, node, page, start=False)}"
+        case Move(node=node, parent=parent):
+            return f"Move {_quoted(tree, node)} {'to the top level' if parent is None else 'under ' + _quoted(tree, parent)}"
+        case Add(node=new):
+            return f"Add “{_short(new.title)}”"
+        case Delete(node=node, whole=whole):
+            return f"Delete {_quoted(tree, node)}{' with all below it' if whole else ''}"
+        case SetReview(nodes=nodes, review=review):
+            verb = {
+                Review.ACCEPTED: "Accept",
+                Review.CORRECTED: "Mark as corrected",
+                Review.UNREVIEWED: "Take back the review of",
+            }[review]
+            return f"{verb} {_several(tree, nodes)}"
+        case SetSummary(node=node):
+            return f"Edit the summary of {_quoted(tree, node)}"
+        case SetNote(node=node):
+            return f"Edit the note on {_quoted(tree, node)}"
+        case Shift(nodes=nodes, by=by):
+            return f"Shift the pages of {_several(tree, nodes)} by {by:+d}"
+        case RederiveEnds():
+            return "Let all end pages follow from the starts"
+        case Many(label=label, edits=edits):
+            return label or (describe(edits[0], tree) if len(edits) == 1 else f"{len(edits)} edits")
+
+
+def _short(title: str) -> str:
+    title = " ".join(title.split())
+    return title if len(title) <= SHORT_TITLE else title[: SHORT_TITLE - 1].rstrip() + "…"
+
+
+def _quoted(tree: Tree, node_id: str) -> str:
+    place = tree.placed.get(node_id)
+    return "a section" if place is None else f"“{_short(place.node.title)}”"
+
+
+def _several(tree: Tree, ids: tuple[str, ...]) -> str:
+    return _quoted(tree, ids[0]) if len(ids) == 1 else f"{len(ids)} sections"
+
+
+def _pages(tree: Tree, node_id: str, page: int | None, *, start: bool) -> str:
+    place = tree.placed.get(node_id)
+    old = None if place is None else place.node.span.start if start else place.node.span.end
+    return f"page {old or '?'} → {page or '?'}"
+
+
 def indent(tree: Tree, node_id: str) -> Move:
     """The edit that makes a node the last child of the sibling before it."""
     place = tree.find(node_id)
@@ -191,7 +250,9 @@ def outdent(tree: Tree, node_id: str) -> Edit:
 def new_node(node_id: str, title: str, page: int | None, anchor: Anchor | None = None) -> Node:
     """A node made by a person."""
     where = NodeEvidence(source=Source.PERSON, page=page)
-    return Node(id=node_id, title=title, span=Span(start=page, end=page), anchor=anchor, evidence=(where,), review=Review.CORRECTED)
+    return Node(
+        id=node_id, title=title, span=Span(start=page, end=page), anchor=anchor, evidence=(where,), review=Review.CORRECTED
+    )
 
 
 def _corrected(node: Node, **changes: object) -> Node:

@@ -21,7 +21,9 @@
     │   └── ImpossibleEdit          it would not leave a tree (a node moved below itself, a level skipped ...)
     ├── FormatError                 a file is none of the formats known, or breaks its own format
     ├── StoreError                  the database cannot do what was asked
-    │   └── UnknownDocument         no such document is stored
+    │   ├── UnknownDocument         no such document is stored
+    │   ├── UnknownTree             no such tree is stored
+    │   └── StaleVersion            the tree was changed by somebody else since it was loaded
     └── SettingsError               a setting is wrong, or two contradict each other
 
 Each message names the document, page or node concerned, says what is wrong, and what to do next.
@@ -145,6 +147,26 @@ class UnknownDocument(StoreError):
     def __init__(self, sha256: str) -> None:
         super().__init__(f"No document {sha256[:12]} is stored here. Upload it again.")
         self.sha256 = sha256
+
+
+class UnknownTree(StoreError):
+    """The store holds no such tree."""
+
+    def __init__(self, tree_id: int) -> None:
+        super().__init__(f"No tree {tree_id} is stored here. It may have been deleted: open the document again.")
+        self.tree_id = tree_id
+
+
+class StaleVersion(StoreError):
+    """An edit was made on a version of the tree that is no longer the latest; nothing was stored."""
+
+    def __init__(self, tree_id: int, base: int, latest: int) -> None:
+        super().__init__(
+            "This tree was changed elsewhere meanwhile, so your edit was not made. Reload the tree and repeat it."
+        )
+        self.tree_id = tree_id
+        self.base = base
+        self.latest = latest
 
 
 class SettingsError(TreeproofError):
