@@ -24,6 +24,13 @@
     │   ├── UnknownDocument         no such document is stored
     │   ├── UnknownTree             no such tree is stored
     │   └── StaleVersion            the tree was changed by somebody else since it was loaded
+    ├── ModelError                  a language model did not do what was asked; carries `.model`
+    │   ├── ModelRefused            the provider turns the request down for good (key, name of the model, rights, credit)
+    │   ├── ModelUnavailable        down, overloaded or silent, after all attempts
+    │   ├── PromptTooLong           the model's context cannot hold what was sent
+    │   ├── AnswerUnusable          answers came, and none could be read
+    │   └── CeilingReached          a ceiling on calls, tokens, money or time ends the work
+    ├── Cancelled                   somebody asked to stop
     └── SettingsError               a setting is wrong, or two contradict each other
 
 Each message names the document, page or node concerned, says what is wrong, and what to do next.
@@ -167,6 +174,45 @@ class StaleVersion(StoreError):
         self.tree_id = tree_id
         self.base = base
         self.latest = latest
+
+
+class ModelError(TreeproofError):
+    """A language model did not do what was asked. `model` is its name as given in the settings."""
+
+    def __init__(self, model: str, message: str) -> None:
+        super().__init__(f"{model}: {message}")
+        self.model = model
+        self.message = message
+
+    def __reduce__(self) -> tuple[type[ModelError], tuple[str, str]]:
+        return type(self), (self.model, self.message)
+
+
+class ModelRefused(ModelError):
+    """The provider turns the request down, and would again: a wrong key or name, no rights, no credit."""
+
+
+class ModelUnavailable(ModelError):
+    """The provider is down, overloaded or silent, after every attempt that is allowed."""
+
+
+class PromptTooLong(ModelError):
+    """The model's context cannot hold the request."""
+
+
+class AnswerUnusable(ModelError):
+    """Answers came, and none of them could be read."""
+
+
+class CeilingReached(ModelError):
+    """A ceiling on calls, tokens, money or time is reached: no further call is made for this document."""
+
+
+class Cancelled(TreeproofError):
+    """The work was stopped because somebody asked for it."""
+
+    def __init__(self, message: str = "The work was stopped on request. What was stored before is as it was.") -> None:
+        super().__init__(message)
 
 
 class SettingsError(TreeproofError):
