@@ -1,0 +1,214 @@
+"""Lines into heading candidates: which lines could begin a heading, and which belong to one heading.
+
+A candidate is a run of neighbouring lines: a title over several lines, a number and its title set apart, "Chapter 3" above its
+title, or the first words of a paragraph (run-in). Candidates never share lines.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.evidence import numbering
+from core.evidence.numbering import Number
+from core.evidence.table import Bools, Floats, Ints, LineTable
+
+MAX_LINES = 6
+MAX_CHARS = 260
+"""A longer candidate is a paragraph. The longest heading of the benchmark has 231 characters, over five lines."""
+RUN_IN_CHARS = 120
+SAME_SIZE = 0.6
+"""Points by which the sizes of one heading's lines may differ."""
+NUMBER_GAP = 7.0
+"""Widest gap between a number and its title on one baseline, in font sizes."""
+PIECE_GAP = 1.3
+"""Widest gap between two pieces of one line, in font sizes."""
+LINE_GAP = 0.75
+"""Widest gap between the boxes of two lines of one title, in font sizes."""
+LABEL_GAP = 5.0
+"""Widest gap between "Chapter 3" and the title below it, in font sizes."""
+
+_SPACED_CAPITALS = re.compile(r"(?<!\S)(?:[^\W\d_] ){3,}[^\W\d_](?!\S)")
+_HYPHENS = "-\u2010\u00ad"
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The text column of each line: its left and right edge in points, and which it is (0 the left or only one, 1 the right)."""
+
+    which: Ints
+    left: Floats
+    right: Floats
+    two: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Rows `first` to `last` of the table (inclusive), read as one title. `run_in`: only the first `lead` of the last line."""
+
+    first: int
+    last: int
+    title: str
+    number: Number | None
+    run_in: bool = False
+
+
+def columns(table: LineTable) -> Columns:
+    """One or two columns, by where the characters of the document stand."""
+    middle, centre = table.width / 2, (table.x0 + table.x1) / 2
+    weight = table.chars * table.upright
+    right_of_middle = (table.x0 > middle - 0.02 * table.width) & (table.x0 < middle + 0.12 * table.width)
+    left_of_middle = table.x1 < middle + 0.02 * table.width
+    two = bool(weight[right_of_middle].sum() > 0.25 * weight.sum() and weight[left_of_middle].sum() > 0.25 * weight.sum())
+    which = (centre > middle).astype(np.int64) * two
+    wide = two & (table.x0 < middle - 0.06 * table.width) & (table.x1 > middle + 0.06 * table.width)
+    which[wide] = 0
+    left, right = np.zeros(len(table)), table.width.copy()
+    side = which * 4 + wide * 2 + table.page % 2
+    full = table.chars >= 15
+    for one in np.unique(side):
+        here = side == one
+        basis = here & full & table.upright
+        if basis.sum() < 3:
+            basis = here
+        left[here], right[here] = np.percentile(table.x0[basis], 8), np.percentile(table.x1[basis], 92)
+    return Columns(which, left, right, two)
+
+
+def plausible(table: LineTable, column: Columns, running: Bools) -> Bools:
+    """Rows that may begin a heading: set apart by style, by white space, by a number, or by the style of their first words."""
+    count = len(table)
+    same_page = np.zeros(count, np.bool_)
+    same_page[1:] = table.page[1:] == table.page[:-1]
+    size = np.maximum(table.size, 1.0)
+    above = np.full(count, 99.0)
+    above[1:] = np.where(same_page[1:], (table.y0[1:] - table.y1[:-1]) / size[1:], 99.0)
+    above[above < -1.5] = 9.0  # the next column starts
+    below = np.append(above[1:], 99.0)
+    larger = table.size >= 1.05 * table.body_size
+    body_bold = bool(table.bold[table.style == table.body][:1].any())
+    styled = larger | (table.bold & (not body_bold)) | table.caps | (table.style != table.body)
+    styled &= table.size >= 0.78 * table.body_size
+    short = table.x1 < column.right - 1.5 * size
+    apart = (above > 0.55) & (short | (below > 0.55))
+    numbered = _may_be_numbered(table) & (above > 0.15)
+    lengths = np.array([len(line.text.rstrip()) for line in table.lines])
+    run_in = (table.lead >= 3) & (table.lead < lengths - 2) & (table.lead <= RUN_IN_CHARS)
+    fit = table.upright & ~running & (table.chars <= MAX_CHARS) & (table.letters + table.digits > 0)
+    return fit & (styled | apart | numbered | run_in)
+
+
+def candidates(table: LineTable, column: Columns, running: Bools) -> list[Candidate]:
+    """Every candidate of the document, in its order."""
+    rows = np.flatnonzero(plausible(table, column, running))
+    found: list[Candidate] = []
+    at = 0
+    while at < len(rows):
+        group = [int(rows[at])]
+        at += 1
+        while at < len(rows) and len(group) < MAX_LINES and rows[at] == group[-1] + 1 and _joins(table, column, group, int(rows[at])):
+            group.append(int(rows[at]))
+            at += 1
+        candidate = _candidate(table, group)
+        if candidate is not None:
+            found.append(candidate)
+    return found
+
+
+def join_lines(texts: list[str]) -> str:
+    """The lines of a title as one: hyphenation undone, letter-spaced capitals closed up, blanks made single."""
+    title = ""
+    for text in texts:
+        text = text.strip()
+        if title and title[-1] in _HYPHENS and text[:1].islower() and title[-2:-1].isalpha():
+            title = title[:-1] + text
+        elif title and title[-1] in _HYPHENS[:2] and title[-2:-1].isalpha():
+            title += text
+        else:
+            title = f"{title} {text}"
+    title = " ".join(title.replace("\u00ad", "").split())
+    return _SPACED_CAPITALS.sub(lambda match: match[0].replace(" ", ""), title)
+
+
+def _may_be_numbered(table: LineTable) -> Bools:
+    """A cheap sieve: lines that start with a digit, a bracket, a section sign, or a short first word before a dot."""
+    digit = (table.first >= 0x30) & (table.first <= 0x39)
+    return digit | (table.first == 0xA7) | (table.first == 0x7B2C) | (table.first == 0x28)
+
+
+def _joins(table: LineTable, column: Columns, group: list[int], row: int) -> bool:
+    """Whether `row` goes on with the heading that `group` began."""
+    last, first = group[-1], group[0]
+    if table.page[row] != table.page[last]:
+        return False
+    before, line, size = table.lines[last], table.lines[row], float(table.size[row])
+    height = min(line.y1 - line.y0, before.y1 - before.y0)
+    if min(line.y1, before.y1) - max(line.y0, before.y0) > 0.5 * height:
+        return _joins_beside(table, group, row)
+    gap = (line.y0 - before.y1) / max(size, 1.0)
+    if gap < -0.8 or column.which[row] != column.which[last]:
+        return False
+    text = before.text if len(group) == 1 else join_lines([table.lines[each].text for each in group])
+    number = numbering.parse(text)
+    bare = number is not None and not text[number.end :].strip()
+    label = bare and number is not None and (bool(number.word) or len(text) <= 6)
+    if label and gap < LABEL_GAP:
+        return _salient(table, row) and _salient(table, first) and not _strongly_numbered(line.text)
+    if gap > LINE_GAP or not _alike(table, last, row) or _strongly_numbered(line.text):
+        return False
+    if not _salient(table, row):
+        return False
+    centred = abs((line.x0 + line.x1) - (before.x0 + before.x1)) < size and abs(line.x0 - before.x0) > 0.5 * size
+    if centred:
+        return True
+    indent = line.x0 - table.lines[first].x0
+    if not -0.6 * size <= indent <= 9 * size:
+        return False
+    word = len(line.text.split(maxsplit=1)[0]) * 0.45 * size
+    return before.x1 + word > float(column.right[last]) - 0.5 * size or line.text.lstrip()[:1].islower()
+
+
+def _joins_beside(table: LineTable, group: list[int], row: int) -> bool:
+    """On one baseline: a number and its title, or two pieces of one line."""
+    before, line, size = table.lines[group[-1]], table.lines[row], float(table.size[row])
+    gap = (line.x0 - before.x1) / max(size, 1.0)
+    if not -0.3 <= gap <= NUMBER_GAP:
+        return False
+    if len(group) == 1 and len(before.text) <= 24:
+        number = numbering.parse(before.text)
+        if number is not None and not before.text[number.end :].strip():
+            return table.letters[row] > 0
+    return gap <= PIECE_GAP and _alike(table, group[-1], row)
+
+
+def _alike(table: LineTable, one: int, other: int) -> bool:
+    if abs(table.size[one] - table.size[other]) > SAME_SIZE or table.bold[one] != table.bold[other]:
+        return False
+    return bool(table.color[one] == table.color[other]) and bool(table.italic[one] == table.italic[other])
+
+
+def _salient(table: LineTable, row: int) -> bool:
+    return bool(table.style[row] != table.body) or bool(table.upper[row] > 2 * table.lower[row])
+
+
+def _strongly_numbered(text: str) -> bool:
+    number = numbering.parse(text)
+    return number is not None and not number.weak and len(text) > number.end
+
+
+def _candidate(table: LineTable, group: list[int]) -> Candidate | None:
+    first, last = group[0], group[-1]
+    texts = [table.lines[row].text for row in group]
+    line = table.lines[last]
+    run_in = bool(3 <= line.lead < len(line.text.rstrip()) - 2 and line.lead <= RUN_IN_CHARS)
+    if run_in:
+        number = numbering.parse(line.text)
+        run_in = number is None or line.lead > number.end + 1
+    if run_in:
+        texts[-1] = line.text[: line.lead]
+    title = join_lines(texts)
+    if not title or len(title) > MAX_CHARS:
+        return None
+    return Candidate(first, last, title, numbering.parse(title), run_in)

@@ -1,0 +1,69 @@
+"""Numbers in front of titles."""
+
+import pytest
+
+from core.evidence.numbering import cjk_number, follows, parse, roman
+
+
+@pytest.mark.parametrize(
+    ("title", "parts", "rest"),
+    [
+        ("1 Introduction", (1,), "Introduction"),
+        ("2.3.1. Foo", (2, 3, 1), "Foo"),
+        ("1Introduction", (1,), "Introduction"),
+        ("IV. RESULTS", (4,), "RESULTS"),
+        ("I. Intro", (1,), "Intro"),
+        ("C.6.1.1 Rules", (3, 6, 1, 1), "Rules"),
+        ("Appendix B Title", (2,), "Title"),
+        ("Item 7A. Market risk", (7, 1), "Market risk"),
+        ("§ 12 Scope", (12,), "Scope"),
+        ("Kapitel 2", (2,), ""),
+        ("Глава 1. Обзор", (1,), "Обзор"),
+        ("第三章 绪论", (3,), "绪论"),
+        ("一、背景", (1,), "背景"),
+        ("Artículo 4", (4,), ""),
+        ("Chapter Two", (2,), ""),
+        ("ETA 1.1.1 Support", (1, 1, 1), "Support"),
+        ("(iv) Costs", (4,), "Costs"),
+    ],
+)
+def test_reads_the_number(title: str, parts: tuple[int, ...], rest: str) -> None:
+    number = parse(title)
+    assert number is not None
+    assert number.parts == parts
+    assert title[number.end :] == rest
+
+
+@pytest.mark.parametrize("title", ["2012 Results", "1st place", "Part of the whole", "Article in German", "Methods", ""])
+def test_words_are_no_number(title: str) -> None:
+    assert parse(title) is None
+
+
+def test_a_bare_letter_is_weak() -> None:
+    number = parse("A Survey of Methods")
+    assert number is not None
+    assert number.weak
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("3.2 A", "3.3 B", True),
+        ("3.2 A", "3.2.1 B", True),
+        ("3.2.4 A", "4 B", True),
+        ("9 A", "10 B", True),
+        ("3.2 A", "3.4 B", False),
+        ("3.2 A", "IV. B", False),
+        ("I. A", "II. B", True),
+    ],
+)
+def test_what_may_follow(before: str, after: str, expected: bool) -> None:
+    one, other = parse(before), parse(after)
+    assert one is not None
+    assert other is not None
+    assert follows(one, other) is expected
+
+
+def test_numerals() -> None:
+    assert [roman(text) for text in ("iv", "XII", "iiii", "")] == [4, 12, None, None]
+    assert [cjk_number(text) for text in ("三", "十", "二十一", "12")] == [3, 10, 21, 12]
