@@ -16,6 +16,7 @@ value no tree at all (repeated ids, bounds on depth and size) is refused by the 
 from __future__ import annotations
 
 import hashlib
+import operator
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -203,12 +204,31 @@ class Tree(Value):
         return Tree(**{**fields, "nodes": tuple(nodes)})
 
     def map(self, change: Callable[[Node], Node]) -> Tree:
-        """The tree with `change` applied to every node, children first; it must keep ids."""
+        """The tree with `change` applied to every node, children first; it must keep ids. Unchanged nodes stay the same objects."""
 
         def visit(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
-            return tuple(change(node.with_(children=visit(node.children)) if node.children else node) for node in nodes)
+            changed = tuple(change(_over(node, visit(node.children))) for node in nodes)
+            return nodes if all(map(operator.is_, changed, nodes)) else changed
 
         return self.with_nodes(visit(self.nodes))
+
+    def without(self, gone: Callable[[Node], bool], *, whole: bool = False) -> Tree:
+        """The tree without some nodes. Their children take their place, or go as well if `whole`."""
+
+        def visit(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
+            kept: list[Node] = []
+            for node in nodes:
+                if not gone(node):
+                    kept.append(_over(node, visit(node.children)))
+                elif not whole:
+                    kept.extend(visit(node.children))
+            return nodes if len(kept) == len(nodes) and all(map(operator.is_, kept, nodes)) else tuple(kept)
+
+        return self.with_nodes(visit(self.nodes))
+
+
+def _over(node: Node, children: tuple[Node, ...]) -> Node:
+    return node if children is node.children else node.with_(children=children)
 
 
 def node_id(sha256: str, title: str, page: int | None, nth: int) -> str:

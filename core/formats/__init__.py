@@ -1,0 +1,68 @@
+"""Trees in and out of files: one module a format, recognised by content.
+
+    imported = load(text, name="paper.pdf", pages=12, sha256=sha)     # imported.tree, imported.format, imported.notes
+    text = dump(tree, "pageindex", only={"0003", "0004"})
+
+Nothing is mended silently: `Imported.notes` says it in words, and `losses(tree, format)` says what an export leaves out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from core.errors import FormatError
+from core.formats.model import Format, Imported, JsonValue, Target, Texts, part
+from core.formats.native import NATIVE
+from core.formats.pageindex import CLASSIC, PAGEINDEX
+from core.formats.reading import decoded, parsed, shown
+from core.tree import Tree
+
+__all__ = ["FORMATS", "Format", "Imported", "dump", "format_named", "load", "losses", "part"]
+
+FORMATS: dict[str, Format] = {each.name: each for each in (NATIVE, PAGEINDEX, CLASSIC)}
+"""By name. The order is that of recognition: the stricter first."""
+
+
+def load(source: str | bytes, *, name: str = "", pages: int | None = None, sha256: str = "") -> Imported:
+    """The tree in a file's content, for the document of this name, number of pages and hash.
+
+    Without `pages` the file's own word counts. Raises `FormatError` with what was expected and where the file breaks.
+    """
+    value = parsed(decoded(source) if isinstance(source, bytes) else source)
+    for each in FORMATS.values():
+        if each.recognises is not None and each.load is not None and each.recognises(value):
+            tree, notes = each.load(value, Target(name, pages, sha256))
+            return Imported(tree, each.name, tuple(notes))
+    raise FormatError(
+        f"This JSON is no tree that is known here: expected treeproof's own (an object with format and tree) "
+        f"or PageIndex's (an object with structure, or a list of nodes with title and start_index); found {_kind(value)}."
+    )
+
+
+def dump(tree: Tree, format: str = "native", *, only: Collection[str] | None = None, texts: Texts | None = None) -> str:  # noqa: A002
+    """The tree, or the nodes chosen by `only`, as a file's content. `texts` goes where the format holds the nodes' text.
+
+    Raises `FormatError` for a format that is not known, `NoSuchNode` for a chosen id that is not there.
+    """
+    return format_named(format).dump(part(tree, only), texts or {})
+
+
+def losses(tree: Tree, format: str) -> list[str]:  # noqa: A002
+    """What of this tree the format cannot hold, a sentence each. Raises `FormatError`."""
+    return format_named(format).losses(tree)
+
+
+def format_named(name: str) -> Format:
+    """Raises `FormatError` when there is none."""
+    if name not in FORMATS:
+        raise FormatError(f"There is no format {name!r}. Choose one of {', '.join(FORMATS)}.")
+    return FORMATS[name]
+
+
+def _kind(value: JsonValue) -> str:
+    if isinstance(value, dict):
+        keys = ", ".join(str(key) for key in list(value)[:6])
+        return f"an object with {keys}" if keys else "an empty object"
+    if isinstance(value, list):
+        return f"a list of {len(value)}, the first {shown(value[0])}" if value else "an empty list"
+    return shown(value)
