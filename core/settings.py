@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+import os
+from collections.abc import Mapping
 
+from pydantic import Field, ValidationError
+
+from core.errors import SettingsError
 from core.tree import Value
 
 MEBIBYTE = 1024 * 1024
+PREFIX = "TREEPROOF_"
 
 
 class Limits(Value):
@@ -19,3 +24,14 @@ class Limits(Value):
     """Address space of the reading process."""
     max_pixels: int = Field(default=12_000_000, gt=0)
     """Of a rendered page image."""
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] | None = None) -> Limits:
+        """The limits, each as TREEPROOF_ and its name in capitals says, where that is set. Raises `SettingsError`."""
+        environment = os.environ if environment is None else environment
+        given = {name: environment[PREFIX + name.upper()] for name in cls.model_fields if PREFIX + name.upper() in environment}
+        try:
+            return cls.model_validate(given)
+        except ValidationError as error:
+            name = str(error.errors()[0]["loc"][0])
+            raise SettingsError(f"{PREFIX}{name.upper()} is {given[name]!r}. Set it to a number above zero.") from error

@@ -1,0 +1,118 @@
+"""Starting the web app: where it listens, whether it may, and the command that runs it."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+import tomllib
+import webbrowser
+from pathlib import Path
+
+from core.errors import SettingsError
+from core.locate import web_root
+
+DEMO = "TREEPROOF_DEMO"
+"""Set to 1 for demo mode: anyone may come in, and what they upload is theirs alone and soon forgotten."""
+SECRETS = Path(".streamlit") / "secrets.toml"
+OPEN_SECONDS = 60.0
+"""How long to wait for the server before the browser is left alone."""
+
+REFUSAL = (
+    "treeproof does not listen on {address}: everyone who reaches it could read and change all documents. Either\n"
+    "  - set up sign-in: put an [auth] section (OpenID Connect: redirect_uri, cookie_secret, client_id, client_secret,\n"
+    "    server_metadata_url) into {secrets}, or\n"
+    "  - run it as a public demo, where visitors see only what they uploaded themselves: treeproof serve --demo, or\n"
+    "  - leave out --address and reach it through an SSH tunnel: ssh -L {port}:localhost:{port} this-machine"
+)
+
+
+def serve(address: str, port: int, *, demo: bool = False, browser: bool = True) -> int:
+    """Run the app until it is stopped; its exit status. Raises `SettingsError` where it must not listen there."""
+    demo = demo or os.environ.get(DEMO, "") not in ("", "0")
+    check_address(address, port, demo=demo)
+    check_free(address, port)
+    environment = {**os.environ, **({DEMO: "1"} if demo else {})}
+    process = subprocess.Popen(command(address, port), env=environment)
+    if browser:
+        threading.Thread(target=_open_when_up, args=(process, address, port), daemon=True).start()
+    try:
+        return process.wait()
+    except KeyboardInterrupt:
+        # The server got the signal as well; give it the time to stop by itself.
+        return process.wait()
+
+
+def command(address: str, port: int) -> list[str]:
+    """The command line that runs the app. Streamlit's own file of settings lies beside app.py; what must hold stands here."""
+    return [
+        sys.executable,
+        "-m",
+        "streamlit",
+        "run",
+        str(web_root() / "app.py"),
+        f"--server.address={address}",
+        f"--server.port={port}",
+        "--server.headless=true",
+        "--browser.gatherUsageStats=false",
+    ]
+
+
+def check_address(address: str, port: int, *, demo: bool) -> None:
+    """Raise `SettingsError` unless the address is this machine's own, or strangers are provided for."""
+    if not (is_loopback(address) or demo or has_sign_in()):
+        raise SettingsError(REFUSAL.format(address=address, secrets=Path.home() / SECRETS, port=port))
+
+
+def check_free(address: str, port: int) -> None:
+    """Raise `SettingsError` when something listens there already."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((address, port))
+        except OSError as error:
+            raise SettingsError(
+                f"Port {port} of {address} cannot be used ({error.strerror}). Is treeproof running already? "
+                f"Choose another: --port {port + 1}"
+            ) from error
+
+
+def is_loopback(address: str) -> bool:
+    """Whether only this machine can reach the address."""
+    if address == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+def has_sign_in() -> bool:
+    """Whether one of Streamlit's files of secrets sets up sign-in."""
+    return any(_has_auth(folder / SECRETS) for folder in (Path.home(), Path.cwd(), web_root()))
+
+
+def _has_auth(path: Path) -> bool:
+    try:
+        return bool(tomllib.loads(path.read_text(encoding="utf-8")).get("auth"))
+    except OSError:
+        return False
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError(f"{path} is not valid TOML ({error}). Mend it.") from error
+
+
+def _open_when_up(process: subprocess.Popen[bytes], address: str, port: int) -> None:
+    deadline = time.monotonic() + OPEN_SECONDS
+    while process.poll() is None and time.monotonic() < deadline:
+        try:
+            socket.create_connection((address, port), timeout=1).close()
+        except OSError:
+            time.sleep(0.2)
+        else:
+            webbrowser.open(f"http://{'[' + address + ']' if ':' in address else address}:{port}")
+            return

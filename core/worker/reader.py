@@ -1,0 +1,120 @@
+"""The near side: the engine as functions on paths, each run in a process of its own with limits."""
+
+from __future__ import annotations
+
+import threading
+from os import PathLike
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from pydantic import ValidationError
+
+from core.errors import ReaderCrashed
+from core.evidence.codec import unpack
+from core.evidence.model import DocumentEvidence
+from core.report import Report
+from core.settings import Limits
+from core.tree import Tree, Value
+from core.worker.child import Child, Progress
+from core.worker.frames import Head
+
+RENDER_SECONDS = 20.0
+"""How long the image of one page may take."""
+
+
+V = TypeVar("V", bound=Value)
+
+
+class Built(NamedTuple):
+    """A drafted tree, and the evidence it was drawn from: packed, to be stored beside the document."""
+
+    tree: Tree
+    packed: bytes
+
+    @property
+    def evidence(self) -> DocumentEvidence:
+        """The evidence, unpacked anew at every call."""
+        return unpack(self.packed)
+
+
+class Reader:
+    """Reads PDFs in two long-lived processes: one builds and verifies, one renders, so that neither waits for the other.
+
+    Safe to share between threads. Every method raises a `DocumentError` that says why the document cannot be read,
+    among them `ReaderCrashed`, `ReaderTimedOut` and `ReaderOutOfMemory`; after those the reader goes on with a
+    fresh process. Processes start with the first request; `close`, or leaving a `with` block, ends them.
+    """
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self._builder, self._renderer = Child(self.limits), Child(self.limits)
+
+    def build(
+        self,
+        path: str | PathLike[str],
+        *,
+        name: str = "",
+        mode: str = "engine",
+        password: str | None = None,
+        evidence: bool = True,
+        progress: Progress | None = None,
+    ) -> Built:
+        """As `core.build.build`; `Built.packed` is empty unless `evidence` is asked for."""
+        head = self._request("build", path, name, password, mode=mode, evidence=evidence)
+        answer, packed = self._builder.ask(head, name=head["name"], progress=progress)
+        return Built(_valid(Tree, answer, "tree", head["name"]), packed)
+
+    def verify(
+        self,
+        path: str | PathLike[str],
+        tree: str,
+        *,
+        name: str = "",
+        password: str | None = None,
+        progress: Progress | None = None,
+    ) -> Report:
+        """Check the tree that the text of a file holds (see `core.formats`) against a PDF. Raises `FormatError` as well."""
+        head = self._request("verify", path, name, password)
+        answer, _ = self._builder.ask(head, tree.encode(), name=head["name"], progress=progress)
+        return _valid(Report, answer, "report", head["name"])
+
+    def render(self, path: str | PathLike[str], page: int, width: int, *, name: str = "", password: str | None = None) -> bytes:
+        """A page (1-based) as a JPEG, `width` pixels wide unless it would exceed `Limits.max_pixels`."""
+        head = self._request("render", path, name, password, page=page, width=width)
+        _, image = self._renderer.ask(head, name=head["name"], seconds=RENDER_SECONDS)
+        return image
+
+    def warm(self) -> None:
+        """Start both processes in the background, so that the first request need not wait for them."""
+        for child in (self._builder, self._renderer):
+            threading.Thread(target=child.start, daemon=True).start()
+
+    def close(self) -> None:
+        """End both processes."""
+        self._builder.close()
+        self._renderer.close()
+
+    def __enter__(self) -> Reader:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _request(self, op: str, path: str | PathLike[str], name: str, password: str | None, **more: object) -> Head:
+        place = Path(path).absolute()
+        return {
+            "op": op,
+            "path": str(place),
+            "name": name or place.name,
+            "password": password,
+            "limits": self.limits.model_dump(),
+            **more,
+        }
+
+
+def _valid(kind: type[V], answer: Head, key: str, name: str) -> V:
+    """The value in an answer, checked: a process that a hostile file took over may send anything."""
+    try:
+        return kind.model_validate(answer.get(key))
+    except ValidationError as error:
+        raise ReaderCrashed(name, "The process that reads PDFs gave no proper answer. Do not trust this file.") from error
