@@ -108,7 +108,12 @@ def candidates(table: LineTable, column: Columns, running: Bools) -> list[Candid
     while at < len(rows):
         group = [int(rows[at])]
         at += 1
-        while at < len(rows) and len(group) < MAX_LINES and rows[at] == group[-1] + 1 and _joins(table, column, group, int(rows[at])):
+        while (
+            at < len(rows)
+            and len(group) < MAX_LINES
+            and rows[at] == group[-1] + 1
+            and _joins(table, column, group, int(rows[at]))
+        ):
             group.append(int(rows[at]))
             at += 1
         candidate = _candidate(table, group)

@@ -4,46 +4,58 @@ from __future__ import annotations
 
 import numpy as np
 
+from core.evidence.features import Setting
 from core.evidence.groups import Candidate, candidates, columns
 from core.evidence.model import Heading
+from core.evidence.ranker import Weights, load, rank
 from core.evidence.running import find_running
 from core.evidence.table import LineTable, tabulate
 from core.pdf.reading import Reading
 
+LEAST = 0.02
+"""Candidates that are less likely are left out; verification asks about doubtful ones, not about every line."""
+
 
 def find_headings(
-    reading: Reading, contents_pages: tuple[int, ...] = (), running: frozenset[tuple[int, int]] | None = None
+    reading: Reading,
+    contents_pages: tuple[int, ...] = (),
+    running: frozenset[tuple[int, int]] | None = None,
+    weights: Weights | None = None,
 ) -> tuple[Heading, ...]:
     """The heading candidates of `reading` in document order, each with its confidence.
 
     `contents_pages` are the physical pages of the printed contents, whose entries are no headings. `running` is what
-    `find_running` gave; it is worked out when not given.
+    `find_running` gave; it is worked out when not given. `weights` replaces the ranker's own (`core.evidence.ranker.load`).
     """
-    table = tabulate(reading)
-    if not len(table):
+    setting = setting_of(reading, contents_pages, running)
+    if not setting.candidates:
         return ()
+    kept, confidence = rank(setting, weights or load())
+    found = [(setting.candidates[index], float(sure)) for index, sure in zip(kept, confidence, strict=True)]
+    return tuple(_heading(setting.table, candidate, sure) for candidate, sure in found if sure >= LEAST)
+
+
+def setting_of(
+    reading: Reading, contents_pages: tuple[int, ...] = (), running: frozenset[tuple[int, int]] | None = None
+) -> Setting:
+    """The document's lines, columns and heading candidates."""
+    table = tabulate(reading)
     running = find_running(reading, table) if running is None else running
-    mask = np.zeros(len(table), np.bool_)
-    mask[[table.start[page - 1] + index for page, index in running]] = True
+    margin = np.zeros(len(table), np.bool_)
+    margin[[table.start[page - 1] + index for page, index in running]] = True
     column = columns(table)
-    found = candidates(table, column, mask)
-    listed = np.isin(table.page + 1, contents_pages)
-    return tuple(_heading(table, candidate, _rule(table, candidate, bool(listed[candidate.first]))) for candidate in found)
-
-
-def _rule(table: LineTable, candidate: Candidate, listed: bool) -> float:
-    row = candidate.first
-    big = table.size[candidate.last] >= 1.1 * table.body_size
-    score = 0.5 * big + 0.3 * bool(table.bold[candidate.last]) + 0.35 * (candidate.number is not None) + 0.1 * bool(table.caps[row])
-    if listed or candidate.title[-1] in ".,;" or table.letters[candidate.last] < 3:
-        score *= 0.3
-    return float(min(score, 0.95))
+    return Setting(table, column, candidates(table, column, margin), margin, np.isin(table.page + 1, contents_pages))
 
 
 def _heading(table: LineTable, candidate: Candidate, confidence: float) -> Heading:
     first, last = candidate.first, candidate.last
     lines = table.lines[first : last + 1]
-    box = (min(line.x0 for line in lines), min(line.y0 for line in lines), max(line.x1 for line in lines), max(line.y1 for line in lines))
+    box = (
+        min(line.x0 for line in lines),
+        min(line.y0 for line in lines),
+        max(line.x1 for line in lines),
+        max(line.y1 for line in lines),
+    )
     number = candidate.number.text if candidate.number else ""
     return Heading(
         page=int(table.page[first]) + 1,

@@ -26,14 +26,49 @@ WORDS = (
 COUNTED = {
     word: value
     for value, words in enumerate(
-        "one first|two second|three third|four fourth|five fifth|six sixth|seven seventh|eight eighth|nine ninth|ten tenth|"
-        "eleven eleventh|twelve twelfth|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty".split("|"),
+        [
+            "one first",
+            "two second",
+            "three third",
+            "four fourth",
+            "five fifth",
+            "six sixth",
+            "seven seventh",
+            "eight eighth",
+            "nine ninth",
+            "ten tenth",
+            "eleven eleventh",
+            "twelve twelfth",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+            "twenty",
+        ],
         start=1,
     )
     for word in words.split()
 }
 CJK_DIGITS = {"〇": 0, "零": 0, "一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
-CJK_DEPTH = {"部": 0, "编": 0, "編": 0, "篇": 0, "卷": 0, "章": 1, "장": 1, "回": 1, "节": 2, "節": 2, "절": 2, "条": 3, "條": 3, "조": 3}
+CJK_DEPTH = {
+    "部": 0,
+    "编": 0,
+    "編": 0,
+    "篇": 0,
+    "卷": 0,
+    "章": 1,
+    "장": 1,
+    "回": 1,
+    "节": 2,
+    "節": 2,
+    "절": 2,
+    "条": 3,
+    "條": 3,
+    "조": 3,
+}
 MAX_NUMBER = 400
 """A larger first number is a year, a quantity or an address. The largest section number seen in the benchmark is below 100."""
 
@@ -49,7 +84,9 @@ _LETTER = re.compile(r"(?P<num>[A-Za-zΑ-Ωα-ωА-Яа-я](?:\.?\d{1,3}(?:\.\d{
 _ROMAN_TOKEN = re.compile(r"(?P<num>[IVXLC]{1,7}|[ivxlc]{1,7})(?P<sub>(?:[.-](?:\d{1,3}|[A-Z]))*)(?P<close>[.):]?)(?=\s|$)")
 _PARENS = re.compile(r"\((?P<num>\d{1,3}|[ivxlc]{1,6}|[A-Za-z])\)(?=\s|$)")
 _CODE = re.compile(r"(?P<word>[A-Z]{2,5})[ -]?(?P<num>\d{1,3}(?:\.\d{1,3})+)\.?(?=\s|$)")
-_CJK = re.compile(r"第\s*(?P<num>[〇零一二三四五六七八九十百\d]{1,5})\s*(?P<unit>[部编編篇卷章回节節条條])|제\s*(?P<knum>\d{1,3})\s*(?P<kunit>[장절조])")
+_CJK = re.compile(
+    r"第\s*(?P<num>[〇零一二三四五六七八九十百\d]{1,5})\s*(?P<unit>[部编編篇卷章回节節条條])|제\s*(?P<knum>\d{1,3})\s*(?P<kunit>[장절조])"
+)
 _CJK_LIST = re.compile(r"(?P<open>[(（]?)(?P<num>[一二三四五六七八九十]{1,3})(?P<close>[、．.)）])")
 
 
@@ -175,7 +212,7 @@ def _kind(part: str) -> str:
 
 
 def _split(text: str) -> list[str]:
-    """"7A" gives 7 and A, "C.6.1" gives C, 6 and 1, "A2" gives A and 2."""
+    """ "7A" gives 7 and A, "C.6.1" gives C, 6 and 1, "A2" gives A and 2."""
     return re.findall(r"\d+|[^\W\d_]", text)
 
 
@@ -190,7 +227,9 @@ def _decimal(head: str) -> list[Number]:
         return []
     parts = _split(match["num"])
     glued = match.end() < len(head) and not head[match.end()].isspace()
-    if int(parts[0]) > MAX_NUMBER or (glued and head[match.end()].isascii() and not head[match.end() + 1 : match.end() + 2].islower()):
+    if int(parts[0]) > MAX_NUMBER or (
+        glued and head[match.end()].isascii() and not head[match.end() + 1 : match.end() + 2].islower()
+    ):
         return []
     return [_make(match[0], match.end(), parts, match["close"], weak=len(parts) == 1 and len(match["num"]) > 2)]
 
@@ -200,9 +239,11 @@ def _parenthesised(head: str) -> list[Number]:
     if not match:
         return []
     value, text = roman(match["num"]), match["num"]
-    found = [] if len(text) > 1 and not text.isdecimal() else [
-        Number(match[0], match.end(), (_part(text),), f"({_kind(text)})", weak=value is not None)
-    ]
+    found = (
+        []
+        if len(text) > 1 and not text.isdecimal()
+        else [Number(match[0], match.end(), (_part(text),), f"({_kind(text)})", weak=value is not None)]
+    )
     if value is not None:
         found.insert(0 if text in "iI" else len(found), Number(match[0], match.end(), (value,), "(r)"))
     return found
@@ -234,7 +275,7 @@ def _roman(head: str) -> list[Number]:
         return []
     form = ".".join([kind, *(_kind(sub) for sub in subs)]) + match["close"]
     unlikely = len(match["num"]) == 1 and match["num"] not in "IVXi"
-    weak = unlikely or not (match["close"] or subs) and len(match["num"]) < 2
+    weak = unlikely or (not (match["close"] or subs) and len(match["num"]) < 2)
     return [Number(match[0], match.end(), (value, *(_part(sub) for sub in subs)), form, weak=weak)]
 
 

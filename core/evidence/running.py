@@ -29,7 +29,9 @@ SHIFTING_SHARE = 0.5
 """Share of the pages on which a slot must be taken by texts that each recur, for all texts in it to be running."""
 
 _DIGITS = re.compile(r"\d+")
-_PAGE_NUMBER = re.compile(r"[-–—\s|]*(?:page\s+|seite\s+|p\.\s*)?(?:\d{1,4}|[ivxl]{1,7})(?:\s*(?:of|/|von|de|из)\s*\d{1,4})?[-–—\s|]*", re.IGNORECASE)
+_PAGE_NUMBER = re.compile(
+    r"[-–—\s|]*(?:page\s+|seite\s+|p\.\s*)?(?:\d{1,4}|[ivxl]{1,7})(?:\s*(?:of|/|von|de|из)\s*\d{1,4})?[-–—\s|]*", re.IGNORECASE
+)
 
 
 def find_running(reading: Reading, table: LineTable | None = None) -> frozenset[tuple[int, int]]:

@@ -40,6 +40,12 @@ def _classes() -> NDArray[np.uint8]:
     return table
 
 
+def classes(codes: NDArray[np.integer]) -> NDArray[np.uint8]:
+    """The class bits of each character, given by its code point."""
+    found: NDArray[np.uint8] = _classes()[np.minimum(codes, _PLANE - 1)]
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class LineTable:
     """The columns. `page` counts from 0 here, `index` is the line's place on its page, `start[p]` the row of page p's first line.
@@ -113,7 +119,11 @@ def tabulate(reading: Reading) -> LineTable:
     at_body = style == body
     body_size = float(np.median(size[at_body])) if lines else 10.0
     step = np.diff(geometry[1])
-    regular = step[at_body[1:] & at_body[:-1] & (page[1:] == page[:-1]) & (step > body_size * 0.8) & (step < body_size * 3)] if lines else step
+    regular = (
+        step[at_body[1:] & at_body[:-1] & (page[1:] == page[:-1]) & (step > body_size * 0.8) & (step < body_size * 3)]
+        if lines
+        else step
+    )
     return LineTable(
         lines=lines,
         start=start,
@@ -164,12 +174,12 @@ def _count(texts: tuple[str, ...]) -> tuple[dict[int, Ints], Ints, Ints]:
     """Counts of each class of characters a line (under key 0: all but spaces), and each line's first and last characters."""
     if not texts:
         none = np.zeros(0, np.int64)
-        return {key: none for key in (0, UPPER, LOWER, LETTER, DIGIT, SPACE, PUNCT, MATH, CJK)}, none, none
+        return dict.fromkeys((0, UPPER, LOWER, LETTER, DIGIT, SPACE, PUNCT, MATH, CJK), none), none, none
     stripped = [text.strip() for text in texts]
     codes = np.frombuffer("\n".join(stripped).encode("utf-32-le", "surrogatepass"), np.uint32)
     lengths = np.array([len(text) for text in stripped], np.int64)
     starts = np.concatenate(([0], np.cumsum(lengths + 1)[:-1]))
-    bits = _classes()[np.minimum(codes, _PLANE - 1)]
+    bits = classes(codes)
     sums = {key: np.add.reduceat((bits & key > 0).astype(np.int32), starts).astype(np.int64) for key in
             (UPPER, LOWER, LETTER, DIGIT, SPACE, PUNCT, MATH, CJK)}  # fmt: skip
     ends = np.concatenate((starts[1:], [len(codes) + 1])) - 2
