@@ -1,0 +1,177 @@
+"""From what a model says to changes that the pages bear out.
+
+A model may add, correct and reject; each is held against the pages before it counts. A title that stands nowhere is left out,
+one that stands on another page is put there, a title is taken as printed. What several sources agree on is not
+rejected on a model's word, and a window that tries is not believed in anything it rejects.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Sequence
+from typing import NamedTuple
+
+from core.model.answers import Do, Entry
+from core.model.outline import Item, snapped
+from core.tree import Source
+from core.verify.index import Index
+from core.verify.match import key
+from core.verify.places import How, Place, places
+
+# Measured on the 72 documents of tests/bench: of 2,600 right headings all but 10 stand where their worth is above 0.
+ENOUGH_HERE = 0.0
+"""Worth of a place on the page that the model names."""
+ENOUGH_NEAR = 0.5
+"""Worth of one on another page of the window."""
+ENOUGH_FAR = 2.0
+"""Worth of one elsewhere in the document, which moreover must be the only one."""
+RUNNING_HERE = -3.5
+"""Worth of a running header that is a heading where it stands for the first time (slides do that)."""
+MOVE_GAIN = 0.5
+"""Worth that a place must have beyond the draft's own, to move a section that stands where the draft says."""
+DOUBTED_REJECTIONS = 0.1
+"""Share of a window's certain headings that a model may reject before none of its rejections there counts."""
+STRUCTURAL = {Source.BOOKMARKS, Source.LINKS, Source.DESTINATIONS, Source.TAGS, Source.CONTENTS}
+
+
+class Change(NamedTuple):
+    """A change that the pages bear out. `level` is `None` where the model gave none; `first` is the heading's first line."""
+
+    do: Do
+    ref: str
+    title: str = ""
+    page: int | None = None
+    first: int = -1
+    level: int | None = None
+
+
+class Checked(NamedTuple):
+    """A window's changes, the titles that stand nowhere, and the entries not followed for another reason."""
+
+    changes: tuple[Change, ...]
+    nowhere: tuple[Entry, ...]
+    refused: int
+
+
+def certain(item: Item) -> bool:
+    """Whether both the file's own words for its structure and the look of the page say that a section starts here."""
+    if item.node is None:
+        return False
+    sources = {each.source for each in item.node.evidence}
+    return bool(sources & STRUCTURAL) and bool(sources & {Source.LAYOUT, Source.NUMBERING})
+
+
+def check(entries: Sequence[Entry], items: Sequence[Item], pages: Sequence[int], index: Index) -> Checked:
+    """Hold a window's entries against the pages. `items` is the draft, `pages` are the window's."""
+    known = {item.ref: item for item in items}
+    shown = [item for item in items if item.page in set(pages)]
+    believed = _rejections_believed(entries, shown)
+    at_line = {item.first: item for item in items if item.first >= 0}
+    changes: dict[tuple[str, int], Change] = {}
+    nowhere: list[Entry] = []
+    refused = 0
+    for entry in entries:
+        item = known.get(entry.ref)
+        if entry.do is Do.REJECT:
+            found = Change(Do.REJECT, item.ref) if item and item in shown and believed and not certain(item) else None
+        elif item is not None and entry.do is Do.CORRECT:
+            found = _correction(entry, item, pages, index, at_line)
+        elif not entry.title:
+            found = None
+        else:
+            found = _addition(entry, pages, index, at_line, {change.first for change in changes.values()})
+            if found is None and not _stands_somewhere(entry, index):
+                nowhere.append(entry)
+                continue
+        if found is None:
+            refused += 1
+        else:
+            changes.setdefault((found.ref, found.first if not found.ref else -1), found)
+    return Checked(tuple(changes.values()), tuple(nowhere), refused)
+
+
+def locate(title: str, page: int | None, pages: Sequence[int], index: Index, taken: Container[int] = ()) -> Place | None:
+    """Where a section of this title starts: on the page named, else near it in the window, else at the only place left."""
+    options = [place for place in places(index, title) if place.how is not How.ENTRY and place.first not in taken]
+    here = [place for place in options if place.page == page and place.worth >= ENOUGH_HERE]
+    if here:
+        return max(here, key=lambda place: place.worth)
+    if options and options[0].page == page and options[0].how is How.RUNNING and options[0].worth >= RUNNING_HERE:
+        return options[0]
+    near = [place for place in options if place.page in pages and place.worth >= ENOUGH_NEAR]
+    if near:
+        return min(near, key=lambda place: (abs(place.page - page) if page else 0, -place.worth))
+    far = [place for place in options if place.worth >= ENOUGH_FAR]
+    return far[0] if len(far) == 1 else None
+
+
+def _addition(entry: Entry, pages: Sequence[int], index: Index, at_line: dict[int, Item], taken: set[int]) -> Change | None:
+    """A new section, or a word on the depth of one that the draft has at that very place."""
+    place = locate(entry.title, entry.page, pages, index, taken)
+    if place is None:
+        return None
+    known = next((at_line[line] for line in range(place.first, place.last + 1) if line in at_line), None)
+    if known is not None:
+        return Change(Do.CORRECT, known.ref, level=entry.level) if place.page == entry.page and entry.level else None
+    if place.page != entry.page and any(item.title and key(item.title) == key(entry.title) for item in at_line.values()):
+        return None  # the draft has this title where it stands; a wrong page does not make a second one
+    if in_paragraph(place, index):
+        return None
+    printed = snapped(place, index, entry.title)
+    return Change(Do.ADD, "", printed.title, place.page, printed.first, entry.level)
+
+
+def _correction(entry: Entry, item: Item, pages: Sequence[int], index: Index, at_line: dict[int, Item]) -> Change | None:
+    """Another title, page or depth for an item, as far as the pages bear it out."""
+    level = entry.level if entry.level != item.level else None
+    title = entry.title or item.title
+    page = entry.page or item.page
+    if key(title) == key(item.title) and page == item.page:
+        return Change(Do.CORRECT, item.ref, level=level) if level else None
+    own = next((place for place in places(index, item.title) if place.page == item.page and place.first == item.first), None)
+    options = [
+        place
+        for place in places(index, title)
+        if place.page == page
+        and place.worth >= ENOUGH_HERE
+        and place.how is not How.ENTRY
+        and at_line.get(place.first, item) is item
+    ]
+    best = max(options, key=lambda place: place.worth, default=None)
+    if best is None or (own is not None and best.first != own.first and best.worth < own.worth + MOVE_GAIN):
+        return None
+    if in_paragraph(best, index):
+        return None
+    printed = snapped(best, index, title)
+    return Change(Do.CORRECT, item.ref, printed.title, best.page, printed.first, level)
+
+
+def _rejections_believed(entries: Sequence[Entry], shown: Sequence[Item]) -> bool:
+    sure = {item.ref for item in shown if certain(item)}
+    against = sum(entry.do is Do.REJECT and entry.ref in sure for entry in entries)
+    return against <= DOUBTED_REJECTIONS * len(sure)
+
+
+def _stands_somewhere(entry: Entry, index: Index) -> bool:
+    return any(place.how is not How.ENTRY for place in places(index, entry.title)) or bool(index.mentions(key(entry.title)))
+
+
+def in_paragraph(place: Place, index: Index) -> bool:
+    """Whether the lines run on from the line before to the line after in one block and one style: text, not a heading."""
+    first, last = place.first, place.last
+    if first == 0 or last + 1 >= len(index.lines) or first in index.heading_at or place.how is How.RUN_IN:
+        return False
+    around = [index.lines[first - 1], *index.lines[first : last + 1], index.lines[last + 1]]
+    same_page = index.page_of[first - 1] == index.page_of[last + 1]
+    alike = len({(line.block, line.font, round(line.size, 1), line.bold, line.italic) for line in around}) == 1
+    return same_page and alike
+
+
+def style_levels(items: Sequence[Item], index: Index) -> dict[int, int]:
+    """The commonest level of each of the document's heading styles."""
+    votes: dict[int, Counter[int]] = {}
+    for item in items:
+        heading = index.heading_at.get(item.first)
+        if heading is not None:
+            votes.setdefault(heading.style, Counter())[item.level] += 1
+    return {style: count.most_common(1)[0][0] for style, count in votes.items()}

@@ -1,0 +1,189 @@
+"""The engine's outline with a model's changes made on it, and the tree of the result."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from core.edit import RederiveEnds, apply
+from core.model.accept import Change
+from core.model.answers import Do, Quality
+from core.model.outline import Item, insert, smooth
+from core.tree import Anchor, Evidence, Node, Source, Span, Tree, node_id
+from core.verify.index import Index
+from core.verify.match import take_apart
+
+TRUSTED_STYLE = 3
+"""Headings of one style that must stand in the outline for their common level to outweigh a model's word on one of them."""
+CONFIDENCE = {Quality.HIGH.value: 0.9, Quality.MEDIUM.value: 0.7, Quality.LOW.value: 0.4}
+"""Of sections that a model added, by its rating of the window."""
+
+
+class Verdict(NamedTuple):
+    """What is taken from one window: its changes, with the pages and the rating that go into the evidence."""
+
+    window: int
+    pages: tuple[int, ...]
+    changes: tuple[Change, ...]
+    rating: str
+
+
+def merged(engine: Sequence[Item], verdicts: Iterable[Verdict], index: Index) -> list[Item]:
+    """The outline with the changes of all windows, in window order. Levels are smooth."""
+    items = list(engine)
+    for verdict in verdicts:
+        items = _applied(items, verdict, index)
+    return smooth(items)
+
+
+def _applied(items: list[Item], verdict: Verdict, index: Index) -> list[Item]:
+    rejected = {change.ref for change in verdict.changes if change.do is Do.REJECT}
+    corrected = {change.ref: change for change in verdict.changes if change.do is Do.CORRECT}
+    told = set(verdict.pages)
+    found = []
+    for item in items:
+        if item.ref in rejected:
+            continue
+        if item.ref in corrected:
+            item = _corrected(item, corrected[item.ref])
+        if item.page in told:
+            item = item._replace(rating=verdict.rating, note=item.note or "confirmed")
+        found.append(item)
+    taken = {item.first for item in found if item.first >= 0}
+    added = 0
+    for change in verdict.changes:
+        if change.do is Do.ADD and change.first not in taken:
+            taken.add(change.first)
+            added += 1
+            level = change.level or _level_here(found, change, index)
+            ref = f"m{verdict.window}.{added}"
+            insert(found, Item(ref, change.title, change.page, change.first, level, None, verdict.rating, "added"), index)
+    return _in_step(found, items, verdict, index)
+
+
+def _corrected(item: Item, change: Change) -> Item:
+    return item._replace(
+        title=change.title or item.title,
+        page=change.page if change.page is not None else item.page,
+        first=change.first if change.page is not None else item.first,
+        level=change.level or item.level,
+        note="corrected",
+    )
+
+
+def _level_here(items: Sequence[Item], change: Change, index: Index) -> int:
+    """The level of other headings set like it, else that of the section before it."""
+    heading = index.heading_at.get(change.first)
+    alike = [item.level for item in items if heading is not None and _style(item, index) == heading.style]
+    if alike:
+        return Counter(alike).most_common(1)[0][0]
+    before = [item.level for item in items if item.page is not None and change.page is not None and item.page <= change.page]
+    return before[-1] if before else 1
+
+
+def _in_step(items: list[Item], before: Sequence[Item], verdict: Verdict, index: Index) -> list[Item]:
+    """Take back changes of depth that numbering contradicts, or that set one heading apart from all others of its style."""
+    old = {item.ref: item.level for item in before}
+    common: dict[int, Counter[int]] = {}
+    for item in items:
+        if (style := _style(item, index)) is not None:
+            common.setdefault(style, Counter())[item.level] += 1
+    changed = {change.ref for change in verdict.changes if change.do is Do.CORRECT and change.level}
+    found = []
+    for at, item in enumerate(items):
+        if item.ref in changed and item.level != old.get(item.ref, item.level):
+            style = _style(item, index)
+            votes = common.get(style, Counter()) if style is not None else Counter[int]()
+            most, of_most = votes.most_common(1)[0] if votes else (item.level, 0)
+            alone = most != item.level and of_most >= TRUSTED_STYLE and most == old[item.ref]
+            if alone or (_misnumbered(items, at, item.level) and not _misnumbered(items, at, old[item.ref])):
+                item = item._replace(level=old[item.ref])
+        found.append(item)
+    return found
+
+
+def _style(item: Item, index: Index) -> int | None:
+    heading = index.heading_at.get(item.first)
+    return heading.style if heading is not None else None
+
+
+def _misnumbered(items: Sequence[Item], at: int, level: int) -> bool:
+    """Whether "2.1" at this level would stand beside or above the "2" before it, or deeper than its next of kin "2.2"."""
+    parts = take_apart(items[at].title).number.split(".")
+    if len(parts) < 2:
+        return False
+    for item in reversed(items[:at]):
+        other = take_apart(item.title).number.split(".")
+        if other == parts[:-1]:
+            return level <= item.level
+        if len(other) == len(parts) and other[:-1] == parts[:-1]:
+            return level != item.level
+    return False
+
+
+def to_tree(items: Sequence[Item], base: Tree, index: Index) -> Tree:
+    """The tree of an outline. Nodes of the engine keep their ids and all that is not changed; ends follow from the starts."""
+    used: Counter[tuple[str, int | None]] = Counter()
+    ids = {item.node.id for item in items if item.node is not None}
+    made: list[tuple[int, Node]] = []
+    for item in items:
+        made.append((item.level, _node(item, base, index, used, ids)))
+    return apply(base.with_nodes(_nested(made)), RederiveEnds())
+
+
+def _node(item: Item, base: Tree, index: Index, used: Counter[tuple[str, int | None]], ids: set[str]) -> Node:
+    told = _evidence(item)
+    if item.node is not None:
+        same = item.title == item.node.title and item.page == item.node.span.start
+        node = item.node.with_(children=(), evidence=(*item.node.evidence, *told))
+        if same:
+            return node
+        return node.with_(title=item.title, span=Span(start=item.page), anchor=anchor_of(item, index), synthetic=False)
+    new = ""
+    while not new or new in ids:
+        new = node_id(base.sha256, item.title, item.page, used[item.title, item.page])
+        used[item.title, item.page] += 1
+    ids.add(new)
+    return Node(
+        id=new,
+        title=item.title,
+        span=Span(start=item.page),
+        anchor=anchor_of(item, index),
+        confidence=CONFIDENCE.get(item.rating),
+        evidence=told,
+    )
+
+
+def _evidence(item: Item) -> tuple[Evidence, ...]:
+    if not item.note:
+        return ()
+    note = f"{item.note}, pages rated {item.rating}" if item.rating else item.note
+    return (Evidence(source=Source.MODEL, page=item.page, note=note),)
+
+
+def anchor_of(item: Item, index: Index) -> Anchor | None:
+    """Where the heading stands on its page, with whether it tops it."""
+    if item.page is None or item.first < 0:
+        return None
+    line = index.lines[item.first]
+    heading = index.heading_at.get(item.first)
+    if heading is not None and index.first_of[heading.page] + heading.first == item.first:
+        return Anchor(page=item.page, y=heading.box[1], box=heading.box, tops_page=heading.tops_page)
+    start = index.first_of[item.page]
+    above = [ordinal for ordinal in range(start, item.first) if ordinal not in index.running]
+    return Anchor(page=item.page, y=line.y0, box=line.box, tops_page=not above)
+
+
+def _nested(made: Sequence[tuple[int, Node]]) -> tuple[Node, ...]:
+    """Nodes below each other by their levels."""
+
+    def take(at: int, level: int) -> tuple[tuple[Node, ...], int]:
+        found: list[Node] = []
+        while at < len(made) and made[at][0] >= level:
+            node = made[at][1]
+            children, at = take(at + 1, made[at][0] + 1)
+            found.append(node.with_(children=children))
+        return tuple(found), at
+
+    return take(0, 1)[0]
