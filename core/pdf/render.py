@@ -12,19 +12,20 @@ from core.pdf.mupdf import pymupdf
 QUALITY = 84
 """JPEG quality at which text at reading size shows no fringes. Pillow encodes: MuPDF's own encoder takes some 15 times longer."""
 
+MAX_SIDE = 30_000
+"""Pixels of a side: the format ends at 65,535, browsers earlier. A strip of a page (a plotted log, a hostile file) is shown smaller."""
+
 
 def render(doc: pymupdf.Document, page: int, width: int, max_pixels: int) -> bytes:
-    """The page (1-based) as JPEG bytes, `width` pixels wide, or less where the image would exceed `max_pixels`.
+    """The page (1-based) as JPEG bytes, `width` pixels wide, or less where the image would exceed `max_pixels` or `MAX_SIDE`.
 
     Raises `IndexError` for a page that the document does not have, and whatever PyMuPDF raises for one it cannot draw.
     """
     if not 1 <= page <= doc.page_count:
         raise IndexError(f"page {page} of {doc.page_count}")
     shown = doc.load_page(page - 1)
-    scale = max(width, 1) / shown.rect.width
-    pixels = shown.rect.width * shown.rect.height * scale * scale
-    if pixels > max_pixels:
-        scale *= math.sqrt(max_pixels / pixels)
+    across, down = shown.rect.width, shown.rect.height
+    scale = min(max(width, 1) / across, MAX_SIDE / max(across, down), math.sqrt(max_pixels / (across * down)))
     pixmap = shown.get_pixmap(matrix=pymupdf.Matrix(scale, scale), colorspace=pymupdf.csRGB, alpha=False)
     image = Image.frombuffer("RGB", (pixmap.width, pixmap.height), pixmap.samples_mv)
     out = io.BytesIO()

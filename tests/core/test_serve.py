@@ -1,0 +1,73 @@
+"""Where the app may listen, and where it is found."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from core import locate, serve
+from core.errors import SettingsError
+
+
+@pytest.fixture(autouse=True)
+def _no_secrets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "app.py").touch()
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setattr(serve, "web_root", lambda: tmp_path)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "127.1.2.3", "localhost", "::1"])
+def test_this_machine_itself_is_always_served(address: str) -> None:
+    serve.check_address(address, 8501, demo=False)
+
+
+@pytest.mark.parametrize("address", ["0.0.0.0", "::", "192.168.1.7", "example.org", "localhost.example.org", ""])  # noqa: S104
+def test_others_are_served_with_sign_in_or_as_a_demo_only(address: str, tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=r"(?s)\[auth\].*--demo.*ssh -L 8501"):
+        serve.check_address(address, 8501, demo=False)
+    serve.check_address(address, 8501, demo=True)
+    (tmp_path / ".streamlit").mkdir()
+    secrets = tmp_path / ".streamlit" / "secrets.toml"
+    secrets.write_text("[other]\nx = 1\n")
+    with pytest.raises(SettingsError):
+        serve.check_address(address, 8501, demo=False)
+    secrets.write_text('[auth]\nclient_id = "x"\n')
+    serve.check_address(address, 8501, demo=False)
+    secrets.write_text("[auth\n")
+    with pytest.raises(SettingsError, match="not valid TOML"):
+        serve.check_address(address, 8501, demo=False)
+
+
+def test_a_port_in_use_is_named() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(SettingsError, match=f"--port {port + 1}"):
+            serve.check_free("127.0.0.1", port)
+    serve.check_free("127.0.0.1", port)
+
+
+def test_statistics_are_off_and_the_address_is_passed_on(tmp_path: Path) -> None:
+    command = serve.command("127.0.0.1", 9_000)
+    assert str(tmp_path / "app.py") in command
+    assert {"--server.address=127.0.0.1", "--server.port=9000", "--browser.gatherUsageStats=false"} <= set(command)
+
+
+def test_the_app_is_found_in_a_checkout_and_in_an_installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    site = tmp_path / "site"
+    (site / "core").mkdir(parents=True)
+    monkeypatch.setattr(locate, "__file__", str(site / "core" / "locate.py"))
+    with pytest.raises(SettingsError, match="reinstall"):
+        locate.web_root()
+    web = site / locate.PACKAGE
+    (web / "sample_pdfs").mkdir(parents=True)
+    (web / "app.py").touch()
+    monkeypatch.syspath_prepend(site)
+    assert locate.web_root() == web
+    assert locate.samples() == web / "sample_pdfs"
+    (site / "app.py").touch()
+    assert locate.web_root() == site
