@@ -13,50 +13,89 @@ from core.tree import Node, Span, Tree
 def derived_ends(tree: Tree) -> dict[str, int | None]:
     """The end page of each node that follows from the starts after it; `None` where its own start is not known.
 
-    A start that lies before the node's own (a tree out of order) or beyond the document ends nothing.
+    A start that lies before the node's own (a tree out of order), beyond the document or nowhere ends nothing.
     """
-    places = list(tree.walk())
+    nodes = [place.node for place in tree.walk()]
+    after = _after_subtree(tree)
+    successors = _Successors(nodes, tree.pages)
     ends: dict[str, int | None] = {}
-    open_after: list[tuple[int, Node]] = []
-    for place in reversed(places):
-        while open_after and open_after[-1][0] > place.level:
-            open_after.pop()
-        ends[place.node.id] = _end(place.node, [node for _, node in reversed(open_after)], tree.pages)
-        open_after = [entry for entry in open_after if entry[0] < place.level]
-        open_after.append((place.level, place.node))
-    for place in reversed(places):
-        own = ends[place.node.id]
-        below = [end for child in place.node.children if (end := ends[child.id]) is not None]
-        if own is not None and below:
-            ends[place.node.id] = max(own, *below)
+    for nth in range(len(nodes) - 1, -1, -1):
+        node = nodes[nth]
+        start = node.span.start
+        own = None if start is None else _end(start, successors.next_from(after[nth], start), tree.pages)
+        below = [end for child in node.children if (end := ends[child.id]) is not None]
+        ends[node.id] = own if own is None else max([own, *below])
+        successors.admit(nth)
     return ends
 
 
 def follow(before: Tree, after: Tree, *, all_ends: bool = False) -> Tree:
-    """`after`, with the ends that were as derived in `before` derived anew; ends set by hand stay (unless `all_ends`)."""
+    """`after`, with the ends that were as derived in `before` derived anew; others stay, as do all that a person set.
+
+    With `all_ends`, every end is derived, and none counts as set by a person any more.
+    """
     old, new = derived_ends(before), derived_ends(after)
 
     def change(node: Node) -> Node:
         was = before.placed.get(node.id)
-        by_hand = was is not None and was.node.span.end != old[node.id]
-        if not all_ends and by_hand:
+        given = node.end_by_hand or (was is not None and was.node.span.end != old[node.id])
+        if given and not all_ends:
             return node
         end = new[node.id]
-        return node if node.span.end == end else node.with_(span=Span(start=node.span.start, end=end))
+        if node.span.end == end and not node.end_by_hand:
+            return node
+        return node.with_(span=Span(start=node.span.start, end=end), end_by_hand=False)
 
     return after.map(change)
 
 
-def _end(node: Node, later: list[Node], pages: int) -> int | None:
-    start = node.span.start
-    if start is None:
-        return None
-    for successor in later:
-        at = successor.span.start
-        if at is None or at < start or at > pages:
-            continue
-        if at == start:
-            return start
-        tops = successor.anchor is not None and successor.anchor.page == at and successor.anchor.tops_page
-        return at - 1 if tops else at
-    return max(start, pages)
+class _Successors:
+    """Nodes seen so far, from the last one backwards: which is the first, from a place on, to start at a page or after it?
+
+    From each node a pointer leads to the next one with a greater start: a tree out of order costs no more than one in order.
+    """
+
+    def __init__(self, nodes: list[Node], pages: int) -> None:
+        self._nodes = nodes
+        self._pages = pages
+        self._first: list[int | None] = [None] * (len(nodes) + 1)
+        self._greater: list[int | None] = [None] * len(nodes)
+
+    def admit(self, nth: int) -> None:
+        """Takes in the node at `nth`; those after it were taken in before."""
+        start = self._nodes[nth].span.start
+        if start is None or not 1 <= start <= self._pages:
+            self._first[nth] = self._first[nth + 1]
+            return
+        self._first[nth] = nth
+        self._greater[nth] = self._seek(self._first[nth + 1], start + 1)
+
+    def next_from(self, nth: int, start: int) -> Node | None:
+        """The first node from `nth` on that starts on page `start` or later."""
+        found = self._seek(self._first[nth], start)
+        return None if found is None else self._nodes[found]
+
+    def _seek(self, nth: int | None, start: int) -> int | None:
+        while nth is not None and (self._nodes[nth].span.start or 0) < start:
+            nth = self._greater[nth]
+        return nth
+
+
+def _after_subtree(tree: Tree) -> list[int]:
+    """For each node in document order, the position of the first that is not below it."""
+    levels = [place.level for place in tree.walk()]
+    after = [len(levels)] * len(levels)
+    open_nodes: list[int] = []
+    for nth, level in enumerate(levels):
+        while open_nodes and levels[open_nodes[-1]] >= level:
+            after[open_nodes.pop()] = nth
+        open_nodes.append(nth)
+    return after
+
+
+def _end(start: int, successor: Node | None, pages: int) -> int:
+    at = None if successor is None else successor.span.start
+    if successor is None or at is None:
+        return max(start, pages)
+    tops = successor.anchor is not None and successor.anchor.page == at and successor.anchor.tops_page
+    return at - 1 if tops and at > start else at

@@ -99,7 +99,8 @@ class Node(Value):
     """A section.
 
     `confidence` is the drafter's own, from 0 to 1, `None` when nobody said. `synthetic` marks a title that stands nowhere
-    in the document (front matter, page groups). `note` is a reviewer's remark.
+    in the document (front matter, page groups). `note` is a reviewer's remark. `end_by_hand`: a person set the end page, and it
+    follows from nothing else.
     """
 
     id: Annotated[str, StringConstraints(min_length=1, max_length=200)]
@@ -113,6 +114,7 @@ class Node(Value):
     synthetic: bool = False
     note: str = ""
     children: tuple[Node, ...] = ()
+    end_by_hand: bool = False
 
     def with_(self, **changes: object) -> Node:
         """A copy with some fields changed; nested values must already be of their type."""
@@ -204,7 +206,7 @@ class Tree(Value):
         return Tree(**{**fields, "nodes": tuple(nodes)})
 
     def map(self, change: Callable[[Node], Node]) -> Tree:
-        """The tree with `change` applied to every node, children first; it must keep ids. Unchanged nodes stay the same objects."""
+        """The tree with `change` applied to every node, children first; it keeps ids. Unchanged nodes stay the same objects."""
 
         def visit(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
             changed = tuple(change(_over(node, visit(node.children))) for node in nodes)

@@ -1,0 +1,82 @@
+"""End pages that follow from what comes next."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given, settings
+
+from core.spans import derived_ends, follow
+from core.tree import Node, Span, Tree
+from tests.core.trees import PAGES, tree, trees
+
+
+@pytest.mark.parametrize(
+    ("lines", "ends"),
+    [
+        (["a 1", "b 4"], [4, 20]),
+        (["a 1", "b 4^"], [3, 20]),
+        (["a 4", "b 4^"], [4, 20]),
+        (["a 1", "  b 2", "  c 5^", "d 9"], [9, 4, 9, 20]),
+        (["a ?", "b 4"], [None, 20]),
+        # A start that is not known, out of order or beyond the document ends nothing: the one after it does.
+        (["a 2", "b ?", "c 6"], [6, None, 20]),
+        (["a 5", "b 2", "c 8"], [8, 8, 20]),
+        (["a 5", "b 99", "c 8"], [8, 99, 20]),
+        (["a 2", "b ?", "  c 6", "d 9"], [6, None, 9, 20]),
+        # Out of order: the parent still covers its child.
+        (["a 5", "  b 9", "c 7"], [20, 20, 20]),
+    ],
+)
+def test_ends(lines: list[str], ends: list[int | None]) -> None:
+    found = derived_ends(tree(*lines))
+    assert [found[line.split()[0]] for line in lines] == ends
+
+
+@settings(deadline=None)
+@given(trees())
+def test_as_said_in_words(some: Tree) -> None:
+    """Against the definition, spelled out without regard to cost."""
+    ends = derived_ends(some)
+    places = list(some.walk())
+    for nth, place in enumerate(places):
+        start = place.node.span.start
+        if start is None:
+            assert ends[place.node.id] is None
+            continue
+        later = [each.node for each in places[nth + 1 :] if place.node.id not in some.ancestors(each.node.id)]
+        successor = next((node for node in later if start <= (node.span.start or 0) <= PAGES), None)
+        own = PAGES
+        if successor is not None and successor.span.start is not None:
+            tops = successor.anchor is not None and successor.anchor.tops_page and successor.anchor.page == successor.span.start
+            own = max(start, successor.span.start - (1 if tops else 0))
+        below = [end for child in place.node.children if (end := ends[child.id]) is not None]
+        assert ends[place.node.id] == max([own, *below])
+
+
+def test_an_end_that_followed_follows_and_others_stay() -> None:
+    before = tree("a 1-4", "b 4-6", "c 9-20")
+    after = before.map(lambda node: node.with_(span=Span(start=7, end=node.span.end)) if node.id in ("b", "c") else node)
+    moved = follow(before, after)
+    assert [str(node.span) for node in moved.nodes] == ["1-7", "7-6", "7-20"]
+
+
+def test_an_end_set_by_hand_stays_even_where_it_agrees_for_a_while() -> None:
+    agreeing = tree("a 1-4", "b 4-20").map(lambda node: node.with_(end_by_hand=node.id == "a"))
+    moved = follow(agreeing, agreeing.map(lambda node: node.with_(span=Span(start=9, end=20)) if node.id == "b" else node))
+    assert str(moved.find("a").node.span) == "1-4"
+    assert str(follow(moved, moved, all_ends=True).find("a").node.span) == "1-9"
+
+
+@pytest.mark.parametrize("step", [1, -1, 7919])
+def test_a_large_tree_in_any_order_takes_no_time(step: int) -> None:
+    count = 20_000
+    large = Tree(
+        name="a",
+        pages=5000,
+        nodes=tuple(Node(id=str(nth), title="t", span=Span(start=1 + nth * step % 5000)) for nth in range(count)),
+    )
+    began = time.process_time()
+    assert len(derived_ends(large)) == count
+    assert time.process_time() - began < 5
