@@ -51,13 +51,18 @@ class ContentsEntry(NamedTuple):
 
 
 class Pointer(NamedTuple):
-    """A section that the file itself names (a bookmark, a link on a contents page, a named destination, a structure tag)."""
+    """A section that the file itself names (a bookmark, a link on a contents page, a named destination, a structure tag).
+
+    `level` is 0 where the source names none. `heading` is the index (in `DocumentEvidence.headings`) of the heading it leads to,
+    or -1.
+    """
 
     title: str
     page: int
     y: float | None
     level: int
     note: str
+    heading: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,22 @@
+"""The engine's own draft: places chosen, levels given, a tree grown."""
+
+from __future__ import annotations
+
+from core.draft.choose import ENOUGH, probabilities
+from core.draft.flat import flat_tree
+from core.draft.grow import grown
+from core.draft.levels import levels_of
+from core.draft.sections import sections_of
+from core.evidence.model import DocumentEvidence
+from core.tree import Tree
+
+
+def draft(evidence: DocumentEvidence) -> Tree:
+    """The section tree that the evidence speaks for; a flat tree over the pages where it speaks for none."""
+    places = sections_of(evidence)
+    sure = probabilities(evidence, places)
+    chosen = [(section, probability) for section, probability in zip(places, sure, strict=True) if probability >= ENOUGH]
+    if not chosen:
+        return flat_tree(evidence.reading)
+    sections = [section for section, _ in chosen]
+    return grown(evidence, sections, levels_of(sections), [probability for _, probability in chosen])

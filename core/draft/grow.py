@@ -1,0 +1,136 @@
+"""From sections with levels to a tree without faults: nesting, anchors, spans, ids, and what to tell people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from core.draft.flat import scan_warnings
+from core.draft.sections import Look, Section
+from core.evidence.model import DocumentEvidence
+from core.spans import follow
+from core.tree import MAX_DEPTH, MAX_NODES, MAX_TITLE, Anchor, Evidence, Node, Source, Span, Tree, node_id
+
+FRONT_MATTER = "Front matter"
+TOP = 2.0
+"""Points by which a line must stand above a heading to count as standing before it on the page."""
+PRODUCER = "treeproof engine"
+
+
+def grown(evidence: DocumentEvidence, sections: Sequence[Section], levels: Sequence[int], sure: Sequence[float]) -> Tree:
+    """The tree of `sections` (in document order); a level that jumps is closed up."""
+    reading = evidence.reading
+    given: Counter[tuple[str, int]] = Counter()
+    flat: list[tuple[int, Node]] = []
+    stack: list[int] = []
+    if (front := _front_matter(evidence, sections)) is not None:
+        flat.append((1, front))
+    for section, level, confidence in list(zip(sections, levels, sure, strict=True))[: MAX_NODES - 1]:
+        while stack and stack[-1] >= level:
+            stack.pop()
+        if len(stack) < MAX_DEPTH:
+            stack.append(level)
+        title = tidy(section.title)
+        nth = given[title.casefold(), section.page]
+        given[title.casefold(), section.page] += 1
+        flat.append((len(stack), _node(evidence, section, title, confidence, node_id(reading.sha256, title, section.page, nth))))
+    tree = Tree(
+        name=reading.name,
+        pages=len(reading.pages),
+        sha256=reading.sha256,
+        producer=PRODUCER,
+        warnings=scan_warnings(reading),
+        nodes=_nested(flat),
+    )
+    return follow(tree, tree, all_ends=True)
+
+
+def tidy(title: str) -> str:
+    """A title in one line, with single spaces, no longer than a tree takes."""
+    return " ".join(title.replace("\u00ad", "").split())[:MAX_TITLE]
+
+
+def _nested(flat: Sequence[tuple[int, Node]]) -> tuple[Node, ...]:
+    """Nodes put under their parents, from the last to the first so that each is complete when it is placed."""
+    open_at: dict[int, list[Node]] = {}
+    for level, node in reversed(flat):
+        children = tuple(reversed(open_at.pop(level + 1, [])))
+        for deeper in [each for each in open_at if each > level + 1]:
+            del open_at[deeper]
+        open_at.setdefault(level, []).append(node.with_(children=children) if children else node)
+    return tuple(reversed(open_at.get(1, [])))
+
+
+def _node(evidence: DocumentEvidence, section: Section, title: str, confidence: float, own_id: str) -> Node:
+    heading = section.heading
+    anchor = Anchor(
+        page=section.page,
+        y=section.y,
+        box=heading.box if heading else None,
+        tops_page=_tops_page(evidence, section) if heading else None,
+    )
+    return Node(
+        id=own_id,
+        title=title,
+        span=Span(start=section.page),
+        anchor=anchor,
+        confidence=round(min(max(confidence, 0.0), 1.0), 3),
+        evidence=tuple(_said(section)),
+    )
+
+
+def _tops_page(evidence: DocumentEvidence, section: Section) -> bool:
+    """Whether nothing but running lines stands above the heading or before it."""
+    assert section.heading is not None
+    lines = evidence.reading.pages[section.page - 1].lines
+    top = section.heading.box[1]
+    return not any(
+        (section.page, nth) not in evidence.running and (nth < section.first or line.y1 < top - TOP)
+        for nth, line in enumerate(lines)
+        if line.upright and not section.first <= nth <= section.heading.last
+    )
+
+
+def _said(section: Section) -> list[Evidence]:
+    """What each source said, in words."""
+    said: list[Evidence] = []
+    if section.bookmark is not None:
+        said.append(Evidence(source=Source.BOOKMARKS, page=section.bookmark.page, note=section.bookmark.note))
+    if section.entry is not None:
+        note = f"printed contents p. {section.entry.page}, entry {section.entry.nth}"
+        said.append(Evidence(source=Source.CONTENTS, page=section.entry.page, box=section.entry.box, note=note))
+    if section.link is not None:
+        said.append(Evidence(source=Source.LINKS, page=section.link.page, note=section.link.note))
+    if section.destination is not None:
+        said.append(Evidence(source=Source.DESTINATIONS, page=section.destination.page, note=section.destination.note))
+    if section.tag is not None:
+        said.append(Evidence(source=Source.TAGS, page=section.tag.page, note=section.tag.note))
+    if section.heading is not None and section.look is not None:
+        note = f"heading p. {section.page}, {_look(section.look)}"
+        said.append(Evidence(source=Source.LAYOUT, page=section.page, box=section.heading.box, note=note))
+        if section.heading.number:
+            said.append(Evidence(source=Source.NUMBERING, page=section.page, note=f"numbered {section.heading.number}"))
+    return said
+
+
+def _look(look: Look) -> str:
+    words = [word for word, yes in (("bold", look.bold), ("italic", look.italic), ("capitals", look.caps)) if yes]
+    return " ".join([*words, f"{look.size:g} pt"])
+
+
+def _front_matter(evidence: DocumentEvidence, sections: Sequence[Section]) -> Node | None:
+    """A node for text that stands on pages before the first section's."""
+    first = sections[0]
+    reading = evidence.reading
+    before = reading.pages[: first.page - 1]
+    if not any(page.lines for page in before):
+        return None
+    return Node(
+        id=node_id(reading.sha256, FRONT_MATTER, 1, 0),
+        title=FRONT_MATTER,
+        span=Span(start=1),
+        anchor=Anchor(page=1, y=0.0, tops_page=True),
+        confidence=1.0,
+        evidence=(Evidence(source=Source.PAGES, page=1, note=f"text before the first section on p. {first.page}"),),
+        synthetic=True,
+    )

@@ -1,0 +1,185 @@
+"""Levels of the chosen sections, out of the whole document at once.
+
+Sections are sorted into kinds: the scheme and depth of the number together with the style they are set in. Numbering, printed
+contents, bookmarks, destinations, size and weight then vote on which kind lies above which (`core.evidence.layers`); where a
+source names a section's own level, that section follows the source rather than its kind.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from statistics import fmean
+from typing import NamedTuple
+
+from core.draft.sections import Look, Section
+from core.evidence.layers import Vote, layered
+
+MAX_KINDS = 26
+"""Kinds that are told apart; sections of rarer ones join the kind most like theirs."""
+DEPTH, LISTED, MARKED, LED = 6.0, 4.0, 8.0, 8.0
+"""Weights of the votes: numbering depth in one scheme, levels in printed contents, bookmarks, destinations."""
+SAME_LOOK, LARGER, BOLDER, CAPITAL, UPRIGHT = 3.0, 2.5, 1.2, 0.8, 0.5
+"""Weights of what the look says of two kinds: equal look, and each way in which one stands out."""
+NEST = 1.5
+"""Weight of numbers that start over under another kind."""
+
+Key = tuple[str, int, int]
+
+
+class _Kind(NamedTuple):
+    scheme: str
+    depth: int
+    look: Look | None
+    count: int
+    members: tuple[int, ...]
+
+
+def levels_of(sections: Sequence[Section]) -> list[int]:
+    """A level from 1 for each section, in document order; levels may still jump (the tree closes jumps)."""
+    if not sections:
+        return []
+    kinds, kind_of = _kinds(sections)
+    votes = _votes(sections, kinds)
+    found = layered(len(kinds), votes, _first_guess(kinds))
+    levels = [found[kind] for kind in kind_of]
+    for told in (_told_by_contents, _told_by_bookmarks):
+        levels = _followed(levels, [told(section) for section in sections])
+    return levels
+
+
+def _told_by_contents(section: Section) -> int:
+    return section.entry.level if section.entry else 0
+
+
+def _told_by_bookmarks(section: Section) -> int:
+    return section.bookmark.level if section.bookmark else 0
+
+
+def _followed(levels: list[int], told: Sequence[int]) -> list[int]:
+    """The levels, those a source tells replaced by the level that the source's own usually gets."""
+    seen: dict[int, Counter[int]] = defaultdict(Counter)
+    for level, own in zip(levels, told, strict=True):
+        if own:
+            seen[own][level] += 1
+    if not seen:
+        return levels
+    meant: dict[int, int] = {}
+    last = 0
+    for own in sorted(seen):
+        last = max(seen[own].most_common(1)[0][0], last + 1)
+        meant[own] = last
+    return [meant[own] if own else level for level, own in zip(levels, told, strict=True)]
+
+
+def _kinds(sections: Sequence[Section]) -> tuple[list[_Kind], list[int]]:
+    keys = [_key(section) for section in sections]
+    common = [key for key, _ in Counter(keys).most_common(MAX_KINDS)]
+    joined = {key: key if key in common else _nearest(key, common) for key in set(keys)}
+    members: dict[Key, list[int]] = defaultdict(list)
+    for nth, key in enumerate(keys):
+        members[joined[key]].append(nth)
+    order = list(members)
+    kinds = [
+        _Kind(key[0], key[1], _usual(sections[nth].look for nth in members[key] if _key(sections[nth]) == key), len(members[key]),
+              tuple(members[key]))
+        for key in order
+    ]  # fmt: skip
+    place = {key: nth for nth, key in enumerate(order)}
+    return kinds, [place[joined[key]] for key in keys]
+
+
+def _key(section: Section) -> Key:
+    number = section.number
+    style = section.heading.style if section.heading else -1
+    caps = bool(section.look and section.look.caps)
+    return (number.scheme, number.depth, style * 2 + caps) if number is not None else ("", 0, style * 2 + caps)
+
+
+def _nearest(key: Key, common: list[Key]) -> Key:
+    return max(common, key=lambda other: (key[:2] == other[:2], key[2] == other[2], key[0] == other[0]))
+
+
+def _usual(looks: object) -> Look | None:
+    counted = Counter(look for look in looks if look is not None)  # type: ignore[attr-defined]
+    return counted.most_common(1)[0][0] if counted else None
+
+
+def _first_guess(kinds: Sequence[_Kind]) -> list[int]:
+    sizes = sorted({kind.look.size for kind in kinds if kind.look}, reverse=True)
+    return [kind.depth or (min(sizes.index(kind.look.size) + 1, 5) if kind.look else 1) for kind in kinds]
+
+
+def _votes(sections: Sequence[Section], kinds: Sequence[_Kind]) -> list[Vote]:
+    votes: list[Vote] = []
+    told: list[tuple[Callable[[Section], int], float]] = [
+        (_told_by_contents, LISTED),
+        (_told_by_bookmarks, MARKED),
+        (lambda section: section.destination.level if section.destination else 0, LED),
+    ]
+    for source, weight in told:
+        votes += _source_votes(
+            [[source(sections[nth]) for nth in kind.members if source(sections[nth])] for kind in kinds], weight
+        )
+    for a, one in enumerate(kinds):
+        for b, other in enumerate(kinds):
+            if a == b:
+                continue
+            shared = min(one.count, other.count) ** 0.5
+            if one.scheme and one.scheme == other.scheme:
+                if (one.depth, a) < (other.depth, b):
+                    votes.append(Vote(a, b, other.depth - one.depth, DEPTH * shared))
+            votes += [vote._replace(weight=vote.weight * shared) for vote in _look_votes(a, one, b, other)]
+    votes += _nesting(sections, kinds)
+    return votes
+
+
+def _source_votes(levels: Sequence[Sequence[int]], weight: float) -> list[Vote]:
+    """Votes of a source that names levels of its own, by the mean level of each kind's sections that it names."""
+    means = [(nth, fmean(each), len(each)) for nth, each in enumerate(levels) if each]
+    votes = []
+    for at, (a, mean_a, count_a) in enumerate(means):
+        for b, mean_b, count_b in means[at + 1 :]:
+            by = round(mean_b - mean_a)
+            pair = (a, b) if by >= 0 else (b, a)
+            votes.append(Vote(*pair, abs(by), weight * min(count_a, count_b) ** 0.5))
+    return votes
+
+
+def _look_votes(a: int, one: _Kind, b: int, other: _Kind) -> list[Vote]:
+    first, second = one.look, other.look
+    if first is None or second is None:
+        return []
+    if abs(first.size - second.size) <= 0.5 and first[1:4] == second[1:4]:
+        if one.scheme and one.scheme == other.scheme:
+            return []
+        return [Vote(a, b, 0, SAME_LOOK)] if a < b else []
+    if first.size > second.size + 0.5:
+        return [Vote(a, b, None, LARGER)]
+    if second.size > first.size + 0.5:
+        return []
+    if first.bold != second.bold:
+        return [Vote(a, b, None, BOLDER)] if first.bold else []
+    if first.caps != second.caps:
+        return [Vote(a, b, None, CAPITAL)] if first.caps else []
+    return [Vote(a, b, None, UPRIGHT)] if second.italic and not first.italic else []
+
+
+def _nesting(sections: Sequence[Section], kinds: Sequence[_Kind]) -> list[Vote]:
+    """A scheme whose count starts over after each section of another kind lies below that kind."""
+    kind_of = {nth: at for at, kind in enumerate(kinds) for nth in kind.members}
+    restarts: Counter[tuple[int, int]] = Counter()
+    since: dict[str, set[int]] = defaultdict(set)
+    seen: set[str] = set()
+    for nth, section in enumerate(sections):
+        kind = kind_of[nth]
+        number = section.number
+        if number is not None and number.depth == 1 and not number.weak:
+            if number.parts[-1] == 1 and number.scheme in seen:
+                restarts.update((between, kind) for between in since[number.scheme])
+            seen.add(number.scheme)
+            since[number.scheme] = set()
+        for scheme in seen:
+            if number is None or number.scheme != scheme:
+                since[scheme].add(kind)
+    return [Vote(a, b, None, NEST * count**0.5) for (a, b), count in restarts.items() if a != b]

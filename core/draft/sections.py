@@ -1,0 +1,137 @@
+"""What is known of each place where a section may start, all sources together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.evidence.model import ContentsEntry, DocumentEvidence, Heading, Pointer
+from core.evidence.numbering import Number, parse
+from core.pdf.reading import Line
+
+
+class Look(NamedTuple):
+    """How a heading is set: the largest size in it (points), weight, slant, capitals, colour, and whether it is centred."""
+
+    size: float
+    bold: bool
+    italic: bool
+    caps: bool
+    color: int
+    centred: bool
+    font: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A place where a section may start. `nth` is its heading's index in the evidence, -1 where no heading was found.
+
+    `layout` is the probability that layout alone gives. Places are ordered by page, then line (`first`).
+    """
+
+    title: str
+    page: int
+    first: int
+    nth: int
+    heading: Heading | None
+    number: Number | None
+    look: Look | None
+    layout: float
+    y: float | None = None
+    entry: ContentsEntry | None = None
+    bookmark: Pointer | None = None
+    link: Pointer | None = None
+    destination: Pointer | None = None
+    tag: Pointer | None = None
+
+
+def sections_of(evidence: DocumentEvidence) -> list[Section]:
+    """Every place that any source names, in document order; sources that name one place are put together."""
+    entries = {entry.heading: entry for entry in reversed(evidence.contents) if entry.heading >= 0}
+    bookmarks = _by_heading(evidence.bookmarks)
+    links, destinations, tags = (_by_heading(each) for each in (evidence.links, evidence.destinations, evidence.tags))
+    found = [
+        Section(
+            title=heading.title,
+            page=heading.page,
+            first=heading.first,
+            nth=nth,
+            heading=heading,
+            number=parse(heading.title),
+            look=look_of(evidence, heading),
+            layout=heading.confidence,
+            y=heading.box[1],
+            entry=entries.get(nth),
+            bookmark=bookmarks.get(nth),
+            link=links.get(nth),
+            destination=destinations.get(nth),
+            tag=tags.get(nth),
+        )
+        for nth, heading in enumerate(evidence.headings)
+    ]
+    found += _unseen(evidence)
+    return sorted(found, key=lambda section: (section.page, section.first))
+
+
+def look_of(evidence: DocumentEvidence, heading: Heading) -> Look:
+    """The look of a heading, from the line of it that has most letters."""
+    page = evidence.reading.pages[heading.page - 1]
+    lines = page.lines[heading.first : heading.last + 1]
+    main = max(lines, key=lambda line: sum(map(str.isalpha, line.text)))
+    letters = [character for character in heading.title if character.isalpha()]
+    caps = len(letters) > 2 and sum(map(str.isupper, letters)) >= 0.85 * len(letters)
+    size = main.big if caps else main.size
+    return Look(
+        round(size * 2) / 2,
+        _bold(main, heading),
+        _italic(main, heading),
+        caps,
+        main.color,
+        _centred(lines, page.width),
+        main.font,
+    )
+
+
+def _bold(line: Line, heading: Heading) -> bool:
+    return line.lead_bold if heading.run_in else line.bold
+
+
+def _italic(line: Line, heading: Heading) -> bool:
+    return line.lead_italic if heading.run_in else line.italic
+
+
+def _centred(lines: Iterable[Line], width: float) -> bool:
+    left, right = min(line.x0 for line in lines), max(line.x1 for line in lines)
+    return abs((left + right) / 2 - width / 2) < 6 and left > width * 0.2
+
+
+def _by_heading(pointers: Iterable[Pointer]) -> dict[int, Pointer]:
+    found: dict[int, Pointer] = {}
+    for pointer in pointers:
+        if pointer.heading >= 0:
+            found.setdefault(pointer.heading, pointer)
+    return found
+
+
+def _unseen(evidence: DocumentEvidence) -> list[Section]:
+    """Places that a bookmark or a contents entry names and no heading was found at."""
+    found: list[Section] = []
+    marked: set[tuple[int, str]] = set()
+    for mark in evidence.bookmarks:
+        if mark.heading < 0:
+            marked.add((mark.page, mark.title.casefold()))
+            first = _line_at(evidence, mark.page, mark.y)
+            found.append(Section(mark.title, mark.page, first, -1, None, parse(mark.title), None, 0.0, mark.y, bookmark=mark))
+    for entry in evidence.contents:
+        if entry.heading < 0 and entry.target is not None and (entry.target, entry.title.casefold()) not in marked:
+            found.append(Section(entry.title, entry.target, -1, -1, None, parse(entry.title), None, 0.0, entry=entry))
+    return found
+
+
+def _line_at(evidence: DocumentEvidence, page: int, y: float | None) -> int:
+    """The index of the first line at or below y, so that the place sorts among the page's headings."""
+    if y is None:
+        return -1
+    lines = evidence.reading.pages[page - 1].lines
+    return next((nth for nth, line in enumerate(lines) if line.y1 >= y), len(lines))

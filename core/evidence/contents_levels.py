@@ -1,0 +1,115 @@
+"""The depth of contents entries, from their numbering, indentation and look.
+
+Entries are sorted into kinds (the scheme and depth of the number; or indentation and look where there is none), and the kinds
+into levels by `core.evidence.layers`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from statistics import median
+from typing import NamedTuple
+
+from core.evidence.contents import Entry
+from core.evidence.layers import Vote, layered
+from core.evidence.numbering import Number, parse
+
+STEP = 4.0
+"""Points by which two indentations differ at least."""
+NUMBERED, INDENTED, LOOK, EVEN = 3.0, 2.0, 1.0, 1.5
+"""Weights of the votes: one scheme's depth, indentation, size and weight, and of equal indentation."""
+MAX_KINDS = 28
+
+
+class _Kind(NamedTuple):
+    scheme: str
+    depth: int
+    x: float
+    title_x: float
+    size: float
+    bold: bool
+    count: int
+
+
+def contents_levels(entries: Sequence[Entry]) -> list[int]:
+    """The level of each entry from 1."""
+    if not entries:
+        return []
+    shift = _margins(entries)
+    numbers = [parse(entry.title) for entry in entries]
+    stops = _stops([entry.x0 - shift[entry.page] for entry in entries])
+    names = [_name(entry, number, stops[nth]) for nth, (entry, number) in enumerate(zip(entries, numbers, strict=True))]
+    common = [name for name, _ in Counter(names).most_common(MAX_KINDS)]
+    members: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    for nth, name in enumerate(names):
+        members[name if name in common else common[0]].append(nth)
+    kinds = [_kind(name, [(entries[nth], shift) for nth in members[name]]) for name in common]
+    order = sorted({round(kind.x / STEP) for kind in kinds})
+    found = layered(len(kinds), _votes(kinds), [order.index(round(kind.x / STEP)) + 1 for kind in kinds])
+    level = dict(zip(common, found, strict=True))
+    return [level.get(name, 1) for name in names]
+
+
+def _margins(entries: Sequence[Entry]) -> dict[int, float]:
+    """How far each page's entries lie to the right of the first page's, by the right edge of the page numbers."""
+    edges: dict[int, list[float]] = defaultdict(list)
+    for entry in entries:
+        if entry.printed:
+            edges[entry.page].append(entry.right)
+    right = {page: median(each) for page, each in edges.items()}
+    first = next(iter(right.values()), 0.0)
+    return {entry.page: right.get(entry.page, first) - first for entry in entries}
+
+
+def _stops(xs: list[float]) -> list[int]:
+    """For each x the ordinal of its tab stop."""
+    stops: list[float] = []
+    for x in sorted(xs):
+        if not stops or x - stops[-1] > STEP:
+            stops.append(x)
+    return [max(nth for nth, stop in enumerate(stops) if stop <= x) for x in xs]
+
+
+def _name(entry: Entry, number: Number | None, stop: int) -> tuple[object, ...]:
+    if number is not None and not number.weak:
+        return "number", number.scheme, number.depth
+    return "words", stop, round(entry.size), entry.bold
+
+
+def _kind(name: tuple[object, ...], members: list[tuple[Entry, dict[int, float]]]) -> _Kind:
+    xs = [entry.x0 - shift[entry.page] for entry, shift in members]
+    titles = [entry.title_x - shift[entry.page] for entry, shift in members]
+    sizes = [entry.size for entry, _ in members]
+    bold = sum(entry.bold for entry, _ in members) * 2 > len(members)
+    numbered = name[0] == "number"
+    depth = int(str(name[2])) if numbered else 0
+    return _Kind(str(name[1]) if numbered else "", depth, median(xs), median(titles), median(sizes), bold, len(members))
+
+
+def _votes(kinds: list[_Kind]) -> list[Vote]:
+    votes: list[Vote] = []
+    for a, one in enumerate(kinds):
+        for b, other in enumerate(kinds):
+            if a == b:
+                continue
+            weight = min(one.count, other.count) ** 0.5
+            if one.scheme and one.scheme == other.scheme:
+                if one.depth < other.depth:
+                    votes.append(Vote(a, b, other.depth - one.depth, NUMBERED * weight))
+                continue
+            if other.x - one.x > STEP:
+                if other.scheme == "" and one.scheme and abs(other.x - one.title_x) <= STEP and _alike(one, other):
+                    votes.append(Vote(a, b, 0, EVEN * weight))
+                else:
+                    votes.append(Vote(a, b, None, INDENTED * weight))
+            elif a < b and abs(other.x - one.x) <= STEP:
+                if _alike(one, other):
+                    votes.append(Vote(a, b, 0, EVEN * weight))
+            if abs(other.x - one.x) <= STEP and (one.size - other.size > 0.7 or (one.bold and not other.bold)):
+                votes.append(Vote(a, b, None, LOOK * weight))
+    return votes
+
+
+def _alike(one: _Kind, other: _Kind) -> bool:
+    return abs(one.size - other.size) <= 0.7 and one.bold == other.bold

@@ -1,0 +1,198 @@
+"""Looking titles up in the pages: where a title stands, as a heading or as a line like any other.
+
+Lines are found by the first characters of their keys, so that a title costs a dictionary look-up and a few comparisons however
+long the document is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rapidfuzz import fuzz
+
+from core.evidence.model import Heading
+from core.evidence.numbering import parse
+from core.evidence.titles import SAME, is_caption, key
+from core.pdf.reading import Reading
+
+PREFIX = 6
+"""Characters of a key by which lines are looked up."""
+LONGEST = 4
+"""Lines over which a title may run."""
+ALIKE = 72.0
+"""Ratio from which a line on the very page an entry names is taken for it."""
+ALIKE_NUMBERED = 50.0
+"""The same, where the line is a heading that carries the entry's number."""
+MAX_FINDS = 24
+"""Finds of one title that are considered; a running header may repeat it on every page."""
+
+_COUNTED_HEAD = re.compile(r"\d+(?=[^\W\d])")
+
+
+class Find(NamedTuple):
+    """A place where an entry's title stands: page, first and last line, how alike (0 to 1), the heading's index or -1."""
+
+    page: int
+    first: int
+    last: int
+    alike: float
+    heading: int
+    sure: float
+
+
+class Lines:
+    """The document's lines by their keys, those to `skip` (page, line) left out."""
+
+    def __init__(self, reading: Reading, headings: Sequence[Heading], skip: frozenset[tuple[int, int]]) -> None:
+        self.reading = reading
+        self.headings = headings
+        self.skip = skip
+        self.keys: dict[int, list[str]] = {}
+        self.starts: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        self.short: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        for page in reading.pages:
+            self._index(page.number, [key(line.text) for line in page.lines])
+        self.heading_at: dict[tuple[int, int], int] = {}
+        self.heading_keys: dict[str, list[int]] = defaultdict(list)
+        for nth, heading in enumerate(headings):
+            for line in range(heading.first, heading.last + 1):
+                self.heading_at[heading.page, line] = nth
+            for form in forms(heading.title):
+                self.heading_keys[form].append(nth)
+
+    def _index(self, number: int, keys: list[str]) -> None:
+        self.keys[number] = keys
+        for nth, each in enumerate(keys):
+            if not each or (number, nth) in self.skip:
+                continue
+            self._add(each, number, nth)
+            counted = _COUNTED_HEAD.match(each)
+            if counted:
+                self._add(each[counted.end() :], number, nth)
+
+    def _add(self, each: str, number: int, nth: int) -> None:
+        if len(each) >= PREFIX:
+            self.starts[each[:PREFIX]].append((number, nth))
+        self.short[each].append((number, nth))
+
+    def find(self, title: str, page: int | None = None) -> list[Find]:
+        """Where the title stands, best first; on `page` alone if one is given."""
+        found: dict[tuple[int, int], Find] = {}
+        for form in forms(title):
+            for nth in self.heading_keys.get(form, ()):
+                heading = self.headings[nth]
+                found[heading.page, heading.first] = Find(heading.page, heading.first, heading.last, 1.0, nth, heading.confidence)
+            places = self.starts.get(form[:PREFIX], ()) if len(form) >= PREFIX else self.short.get(form, ())
+            for number, line in places:
+                if page is not None and number != page:
+                    continue
+                find = self._try(form, number, line)
+                if find and ((find.page, find.first) not in found or found[find.page, find.first].alike < find.alike):
+                    found[find.page, find.first] = find
+        best = sorted(found.values(), key=lambda find: (-worth(find), find.page, find.first))
+        return [find for find in best if page is None or find.page == page][:MAX_FINDS]
+
+    def _try(self, form: str, number: int, line: int) -> Find | None:
+        """The title read from a line on, over as many lines as it needs."""
+        keys = self.keys[number]
+        lines = self.reading.pages[number - 1].lines
+        if is_caption(lines[line].text):
+            return None
+        joined, best = "", None
+        for last in range(line, min(line + LONGEST, len(keys))):
+            joined += _COUNTED_HEAD.sub("", keys[last], count=1) if last == line and not form[0].isdigit() else keys[last]
+            alike = fuzz.ratio(form, joined) / 100
+            if alike * 100 >= SAME and (best is None or alike > best.alike):
+                best = self._made(number, line, last, alike)
+            if len(joined) >= len(form):
+                break
+        if best is None and len(form) >= 2 * PREFIX and joined.startswith(form) and lines[line].lead < len(lines[line].text) - 2:
+            best = self._made(number, line, line, 0.85)
+        return best
+
+    def _made(self, number: int, first: int, last: int, alike: float) -> Find:
+        nth = self.heading_at.get((number, first), -1)
+        sure = self.headings[nth].confidence if nth >= 0 else 0.0
+        return Find(number, first, last, alike, nth, sure)
+
+    def nearly(self, title: str, number: str, page: int) -> Find | None:
+        """The line or heading of a page that is most like the title, if it is enough so, or carries its very number."""
+        if page not in self.keys:
+            return None
+        form = forms(title)[-1]
+        best: Find | None = None
+        for first in range(len(self.keys[page])):
+            if (page, first) in self.skip or not self.keys[page][first]:
+                continue
+            nth = self.heading_at.get((page, first), -1)
+            numbered = (
+                nth >= 0
+                and number
+                and self.headings[nth].number.rstrip(".") == number.rstrip(".")
+                and self.headings[nth].first == first
+            )
+            joined = ""
+            for last in range(first, min(first + LONGEST, len(self.keys[page]))):
+                joined += self.keys[page][last]
+                if len(joined) * 2 < len(form):
+                    continue
+                alike = max(fuzz.ratio(form, joined), fuzz.ratio(form, _COUNTED_HEAD.sub("", joined, count=1)))
+                if alike >= (ALIKE if not numbered else ALIKE_NUMBERED) and (best is None or alike / 100 > best.alike):
+                    best = self._made(page, first, last, alike / 100)
+                if len(joined) > 1.5 * len(form):
+                    break
+        return best
+
+
+def forms(title: str) -> list[str]:
+    """The keys by which a title may stand on a page: with its number, and without it where words are left."""
+    full = key(title)
+    number = parse(title)
+    short = key(title[number.end :]) if number else ""
+    return [form for form in dict.fromkeys((full, short)) if len(form) > 1] or [full or title]
+
+
+def worth(find: Find) -> float:
+    """What a find counts on its own: more for a likely heading, less for a line that is merely alike."""
+    return find.alike + 1.5 * find.sure + (0.3 if find.heading >= 0 else 0.0)
+
+
+def best_chain(finds: list[list[tuple[Find, float]]]) -> list[Find | None]:
+    """One find or none for each entry, in increasing place, of the greatest total worth (Fenwick tree over places)."""
+    places = sorted({(find.page, find.first) for each in finds for find, _ in each})
+    rank = {place: nth + 1 for nth, place in enumerate(places)}
+    size = len(places) + 1
+    tree: list[tuple[float, tuple[int, Find] | None]] = [(0.0, None)] * (size + 1)
+    links: dict[tuple[int, Find], tuple[int, Find] | None] = {}
+
+    def best_below(at: int) -> tuple[float, tuple[int, Find] | None]:
+        best: tuple[float, tuple[int, Find] | None] = (0.0, None)
+        while at > 0:
+            if tree[at][0] > best[0]:
+                best = tree[at]
+            at -= at & -at
+        return best
+
+    for nth, each in enumerate(finds):
+        grown = []
+        for find, value in each:
+            if value <= 0:
+                continue
+            at = rank[find.page, find.first]
+            total, before = best_below(at - 1)
+            grown.append((at, total + value, find, before))
+        for at, total, find, before in grown:
+            links[nth, find] = before
+            while at <= size:
+                if tree[at][0] < total:
+                    tree[at] = (total, (nth, find))
+                at += at & -at
+    chosen: list[Find | None] = [None] * len(finds)
+    step = best_below(size)[1]
+    while step is not None:
+        chosen[step[0]] = step[1]
+        step = links[step]
+    return chosen
