@@ -1,0 +1,190 @@
+"""The desk: the one place in the server where documents, trees, checks and page images are got and changed.
+
+One desk a process, shared by every session. It knows no screen.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from core.errors import FormatError, UnknownDocument
+from core.evidence.codec import unpack
+from core.evidence.model import DocumentEvidence
+from core.formats import load
+from core.report import Report
+from core.store import Document, Origin, Store, TreeState
+from core.tree import Tree
+from core.verify import verify
+from core.worker import Built
+from pages.parts.images import Images
+from pages.parts.jobs import Job, Jobs
+from pages.parts.tickets import tickets
+
+KEPT_EVIDENCE = 12
+"""Documents whose evidence is held in memory, the least recently used leaving first: some 10 to 60 MB each for long ones."""
+KEPT_REPORTS = 64
+
+
+class Reader(Protocol):
+    """What the desk needs of `core.worker.Reader`."""
+
+    def build(
+        self, path: Path, *, name: str = "", password: str | None = None, progress: Callable[[int, int], None] | None = None
+    ) -> Built: ...
+
+    def render(self, path: Path, page: int, width: int, *, name: str = "", password: str | None = None) -> bytes: ...
+
+
+class Desk:
+    """Documents and their trees, read, checked and drawn."""
+
+    def __init__(self, store: Store, reader: Reader, jobs: Jobs | None = None) -> None:
+        self.store = store
+        self.jobs = jobs or Jobs()
+        self.images = Images(self._render)
+        self._reader = reader
+        self._passwords: dict[str, str] = {}
+        self._evidence: OrderedDict[str, DocumentEvidence] = OrderedDict()
+        self._reports: OrderedDict[tuple[int, int], Report] = OrderedDict()
+        self._lock = threading.RLock()
+
+    # Documents
+
+    def take(self, data: bytes, name: str, *, who: str, tree: bytes | None = None, tree_name: str = "") -> tuple[Document, bool]:
+        """Store a PDF and build it in the background; `tree` is the content of a file with a tree made elsewhere, set beside the engine's own.
+
+        A file that is stored already is recognised (`False` comes back), not built again, and gets the tree at once. Raises
+        `FormatError` for a tree that cannot be read, before anything is built.
+        """
+        document, new = self.store.add_document(data, name)
+        if self.built(document.sha256):
+            if tree is not None:
+                self.import_tree(document.sha256, tree, tree_name, who=who)
+        else:
+            self.build(document.sha256, who=who, tree=tree, tree_name=tree_name)
+        return document, new
+
+    def build(
+        self, sha256: str, *, who: str, tree: bytes | None = None, tree_name: str = "", password: str | None = None
+    ) -> None:
+        """Read a stored document and draft its tree, in the background."""
+        document = self.store.document(sha256)
+        if password is not None:
+            with self._lock:
+                self._passwords[sha256] = password
+
+        def work(progress: Callable[[int, int], None]) -> None:
+            self._build(document, progress)
+            if tree is not None:
+                self.import_tree(sha256, tree, tree_name, who=who)
+
+        self.jobs.start(sha256, document.name, work)
+
+    def built(self, sha256: str) -> bool:
+        """Whether the document was read and has a tree."""
+        return self.store.active_tree(sha256) is not None
+
+    def job(self, sha256: str) -> Job | None:
+        """The document's latest job."""
+        return self.jobs.get(sha256)
+
+    def delete(self, sha256: str) -> None:
+        """Delete a document with everything known of it. Raises `UnknownDocument`."""
+        self.store.delete_document(sha256)
+        tickets().revoke(sha256, self.images.get)
+        self.images.forget(sha256)
+        self.jobs.forget(sha256)
+        with self._lock:
+            self._passwords.pop(sha256, None)
+            self._evidence.pop(sha256, None)
+
+    def import_tree(self, sha256: str, text: bytes, name: str, *, who: str) -> int:
+        """Set a tree made elsewhere beside the document's others, as the one worked on. Raises `FormatError`."""
+        document = self.store.document(sha256)
+        imported = load(text, name=document.name, pages=document.pages, sha256=sha256)
+        tree_id = self.store.add_tree(sha256, imported.tree, Origin.IMPORT, name=name, who=who, notes=imported.notes)
+        self.report(self.store.state(tree_id), sha256)
+        return tree_id
+
+    # What is known of a document
+
+    def evidence(self, sha256: str) -> DocumentEvidence | None:
+        """What was read of a document; `None` when it must be read (again): `build` does that."""
+        with self._lock:
+            if sha256 in self._evidence:
+                self._evidence.move_to_end(sha256)
+                return self._evidence[sha256]
+        packed = self.store.evidence(sha256)
+        if packed is None:
+            return None
+        try:
+            evidence = unpack(packed)
+        except FormatError:  # written by another version of treeproof: read the document again
+            return None
+        self._keep_evidence(sha256, evidence)
+        return evidence
+
+    def report(self, state: TreeState, sha256: str) -> Report:
+        """The findings on a tree as it stands. Checked once a version; raises `UnknownDocument` when the document is not read."""
+        key = (state.tree_id, state.version)
+        with self._lock:
+            if key in self._reports:
+                self._reports.move_to_end(key)
+                return self._reports[key]
+        evidence = self.evidence(sha256)
+        if evidence is None:
+            raise UnknownDocument(sha256)
+        report = verify(state.tree, evidence)
+        with self._lock:
+            self._reports[key] = report
+            while len(self._reports) > KEPT_REPORTS:
+                self._reports.popitem(last=False)
+        self.store.save_report(state.tree_id, state.version, report)
+        return report
+
+    def ticket(self, sha256: str) -> str:
+        """A token that opens the document's page images to whoever holds it."""
+        return tickets().issue(sha256, self.images.get)
+
+    # Inside
+
+    def _build(self, document: Document, progress: Callable[[int, int], None]) -> None:
+        sha256 = document.sha256
+        with self._lock:
+            password = self._passwords.get(sha256)
+        try:
+            built = self._reader.build(self.store.pdf_path(sha256), name=document.name, password=password, progress=progress)
+        except Exception:
+            with self._lock:
+                self._passwords.pop(sha256, None)
+            raise
+        evidence = unpack(built.packed)
+        self.store.set_pages(sha256, len(evidence.reading.pages))
+        self._keep_evidence(sha256, evidence)
+        if password is None:
+            self.store.save_evidence(sha256, built.packed)
+        if not self.built(sha256):
+            self._add_draft(sha256, built.tree)
+
+    def _add_draft(self, sha256: str, tree: Tree) -> None:
+        tree_id = self.store.add_tree(sha256, tree, Origin.ENGINE, name="Draft", notes=tree.warnings)
+        self.report(self.store.state(tree_id), sha256)
+
+    def _keep_evidence(self, sha256: str, evidence: DocumentEvidence) -> None:
+        with self._lock:
+            self._evidence[sha256] = evidence
+            self._evidence.move_to_end(sha256)
+            while len(self._evidence) > KEPT_EVIDENCE:
+                self._evidence.popitem(last=False)
+
+    def _render(self, sha256: str, page: int, width: int) -> bytes:
+        document = self.store.document(sha256)
+        if document.pages is None or not 1 <= page <= document.pages:
+            raise IndexError(page)
+        with self._lock:
+            password = self._passwords.get(sha256)
+        return self._reader.render(self.store.pdf_path(sha256), page, width, name=document.name, password=password)

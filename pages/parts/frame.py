@@ -1,0 +1,61 @@
+"""The frame round every screen: look, navigation, sign-in, and the sample that a fresh install opens on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from core.serve import has_sign_in
+from pages import documents, review
+from pages.parts import session
+from pages.parts.keepsake import widget as keepsake
+from pages.parts.samples import catalog
+from pages.parts.screens import DOCUMENTS, REVIEW, register
+
+HERE = Path(__file__).parent
+LOOK = (HERE / "look.css").read_text(encoding="utf-8")
+ICON = HERE / "art" / "icon.svg"
+"""Our own: Streamlit would fetch an icon of its set from a server elsewhere."""
+
+
+def run() -> None:
+    """Draw the app for one rerun of one session."""
+    st.set_page_config(page_title="treeproof", page_icon=str(ICON), layout="wide")
+    st.html(f"<style>{LOOK}</style>")
+    if _must_sign_in():
+        _sign_in()
+        return
+    screens = register(
+        {
+            DOCUMENTS: st.Page(
+                documents.show, title="Documents", icon=":material/folder_open:", url_path="documents", default=True
+            ),
+            REVIEW: st.Page(review.show, title="Review", icon=":material/fact_check:", url_path="review"),
+        }
+    )
+    chosen = st.navigation(list(screens.values()), position="top")
+    if st.session_state.get("who_given") and not session.signed_in():
+        keepsake.remember(session.NAME_COOKIE, session.who(), key="keepsake")
+    if _is_fresh():
+        sample = catalog()[0]
+        documents.open_sample(sample, faulty=sample.draft is not None)
+    chosen.run()
+
+
+def _is_fresh() -> bool:
+    """Whether nothing was ever opened here: then the first sample is, so that the first screen is one to try things on."""
+    if "seen" in st.session_state:
+        return False
+    st.session_state["seen"] = True
+    return bool(catalog()) and not session.desk().store.documents()
+
+
+def _must_sign_in() -> bool:
+    return not session.demo() and has_sign_in() and not st.user.get("is_logged_in")
+
+
+def _sign_in() -> None:
+    st.title("treeproof")
+    st.text("This server is for people who are known to it.")
+    st.button("Sign in", type="primary", icon=":material/login:", on_click=st.login)

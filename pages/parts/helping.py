@@ -1,0 +1,33 @@
+"""What a newcomer needs: the keys, the signs, and how the work goes."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+KEYS = (
+    ("N / P", "next / previous failure"),
+    ("A", "accept the section and go on"),
+    ("S", "apply the best suggestion and go on"),
+    ("Ctrl+Z / Ctrl+Y", "undo / redo"),
+    ("E", "export"),
+    ("H", "this help"),
+    ("↑ ↓ Home End", "in the tree: choose a section"),
+    ("← →", "in the tree: close, open; on the page: turn it"),
+    ("Enter or F2", "in the tree: rename in place"),
+    ("Alt + ↑ ↓ ← →", "in the tree: move up, down, out, in"),
+    ("Delete", "in the tree: delete the section (its children stay)"),
+    ("PgUp PgDn + − 0", "on the page: turn it, zoom, fit the width"),
+)
+
+
+@st.dialog("How it works", width="medium")
+def help_dialog() -> None:
+    """Draw the help."""
+    st.html(
+        '<div class="tp-quiet" style="opacity:.85">The tree on the left is checked against the pages. A section <b>fails</b> when its title is not where the tree says, '
+        "or its span cannot be right; it is <b>unsure</b> when the evidence is weak. Go from failure to failure: apply the suggestion, or set the page by hand, "
+        "or accept the section as it is. Click a dotted box on the page to use a heading that the tree leaves out. "
+        "Every change is saved at once and can be undone, also tomorrow.</div>"
+    )
+    rows = "".join(f"<tr><td><kbd>{keys}</kbd></td><td>{words}</td></tr>" for keys, words in KEYS)
+    st.html(f'<table class="tp-keys">{rows}</table>')

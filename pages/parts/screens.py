@@ -1,0 +1,20 @@
+"""The screens by name, so that one can lead to another without importing it."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+import streamlit as st
+
+DOCUMENTS, REVIEW = "documents", "review"
+
+
+def register(screens: dict[str, Any]) -> dict[str, Any]:
+    """Keep this rerun's screens (`st.Page` values), by name, for `go`."""
+    st.session_state["screens"] = screens
+    return screens
+
+
+def go(name: str, **query: str) -> NoReturn:
+    """Leave for another screen, with these query parameters. Not from a callback: Streamlit allows it only while the script runs."""
+    st.switch_page(st.session_state["screens"][name], query_params=query)

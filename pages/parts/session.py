@@ -1,0 +1,188 @@
+"""A visitor's session: the desk, the person's name, and where they stand, kept in Streamlit's session state and the address."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import tempfile
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+
+from core.errors import StoreError
+from core.settings import Limits
+from core.store import Store
+from core.worker import Reader
+from pages.parts.desk import Desk
+from pages.parts.jobs import Jobs
+from pages.parts.tickets import tickets
+from pages.parts.workbench import Place, Workbench
+
+DATA, DATABASE, DEMO = "TREEPROOF_DATA", "TREEPROOF_DATABASE", "TREEPROOF_DEMO"
+"""Environment: the folder for documents and the database, the database's URL (SQLite in that folder by default), demo mode."""
+NAME_COOKIE = "treeproof_name"
+PREFIX_LENGTH = 12
+"""Digits of a document's SHA-256 that the address shows."""
+
+
+def demo() -> bool:
+    """Whether each visitor works on documents of their own, which end with their session."""
+    return os.environ.get(DEMO, "") not in ("", "0")
+
+
+@cache
+def _reader() -> Reader:
+    reader = Reader(Limits.from_environment())
+    reader.warm()
+    return reader
+
+
+@cache
+def _jobs() -> Jobs:
+    return Jobs()
+
+
+@cache
+def _shared_desk() -> Desk:
+    folder = os.environ.get(DATA)
+    return Desk(Store(Path(folder) if folder else None, os.environ.get(DATABASE)), _reader(), _jobs())
+
+
+class _Visit:
+    """A visitor's own desk in demo mode. Its folder goes when the session does."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="treeproof-visit-", ignore_cleanup_errors=True)
+        self.desk = Desk(Store(Path(self._folder.name)), _reader(), Jobs())
+
+
+def desk() -> Desk:
+    """The desk that this session works at."""
+    if not demo():
+        return _shared_desk()
+    if "visit" not in st.session_state:
+        st.session_state["visit"] = _Visit()
+    visit: _Visit = st.session_state["visit"]
+    return visit.desk
+
+
+# The person
+
+
+def who() -> str:
+    """The display name that edits carry: signed in, given before in this browser, or a default."""
+    if "who" not in st.session_state:
+        st.session_state["who"] = _signed_in() or st.context.cookies.get(NAME_COOKIE, "").strip() or _default_name()
+    name: str = st.session_state["who"]
+    return name
+
+
+def asked() -> bool:
+    """Whether this person has said who they are (or need not be asked)."""
+    return bool(_signed_in() or st.session_state.get("who_given") or st.context.cookies.get(NAME_COOKIE))
+
+
+def set_who(name: str) -> None:
+    """Take a display name for this session; `frame` has the browser remember it."""
+    name = " ".join(name.split())[:80]
+    if name:
+        st.session_state["who"] = desk().store.add_person(name)
+    st.session_state["who_given"] = True
+
+
+def signed_in() -> bool:
+    """Whether the name comes from sign-in and cannot be chosen."""
+    return bool(_signed_in())
+
+
+def _signed_in() -> str:
+    if not st.user.get("is_logged_in"):
+        return ""
+    return str(st.user.get("name") or st.user.get("email") or "")
+
+
+def _default_name() -> str:
+    if demo():
+        return "Visitor"
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # no such user in the system's list, as in some containers
+        return "Reviewer"
+
+
+# Where they stand
+
+
+def place() -> Place | None:
+    """The place that the address or the session names; `None` when there is none, or its document is gone or not read yet."""
+    at: Place | None = st.session_state.get("place")
+    named = st.query_params.get("doc", "")
+    if named and not (at and at.sha256.startswith(named)):
+        return open_document(named, node=st.query_params.get("node"), tree_id=_number(st.query_params.get("tree")))
+    if at is None:
+        return None
+    try:
+        at.version = desk().store.state(at.tree_id).version
+    except StoreError:
+        st.session_state.pop("place")
+        return None
+    return at
+
+
+def open_document(prefix: str, *, node: str | None = None, tree_id: int | None = None) -> Place | None:
+    """Stand at a document's active tree (or the one named), at a node or else at the first problem. `None` if that cannot be."""
+    here = desk()
+    found = [document for document in here.store.documents() if prefix and document.sha256.startswith(prefix)]
+    if len(found) != 1 or here.evidence(found[0].sha256) is None:
+        return None
+    sha256 = found[0].sha256
+    trees = {tree.id: tree for tree in here.store.trees(sha256)}
+    chosen = tree_id if tree_id in trees else here.store.active_tree(sha256)
+    if chosen is None:
+        return None
+    at = Place(sha256, chosen)
+    st.session_state["place"] = at
+    bench = Workbench(here, at, who())
+    at.version = bench.state.version
+    if node is not None and node in bench.state.tree.placed:
+        bench.choose(node)
+    else:
+        bench.first_problem()
+    return at
+
+
+def name_place(at: Place) -> None:
+    """Write the place into the address, so that a link or a reload comes back to it."""
+    wanted = {"doc": at.sha256[:PREFIX_LENGTH], "tree": str(at.tree_id), **({"node": at.node} if at.node else {})}
+    if dict(st.query_params) != wanted:
+        st.query_params.from_dict(wanted)
+
+
+def leave() -> None:
+    """Stand nowhere."""
+    st.session_state.pop("place", None)
+    st.query_params.clear()
+
+
+def ticket(at: Place) -> str:
+    """This session's token for the page images of the document it stands at."""
+    held: dict[str, str] = st.session_state.setdefault("tickets", {})
+    if at.sha256 not in held or tickets().get(held[at.sha256]) is None:
+        held[at.sha256] = desk().ticket(at.sha256)
+    return held[at.sha256]
+
+
+def bench(at: Place) -> Workbench:
+    """The workbench at a place."""
+    return Workbench(desk(), at, who())
+
+
+def pending(prefix: str) -> str | None:
+    """The document of an address that cannot be shown yet: it is being read, or waits for its password."""
+    found = [document.sha256 for document in desk().store.documents() if prefix and document.sha256.startswith(prefix)]
+    return found[0] if len(found) == 1 else None
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() and len(text) < 12 else None

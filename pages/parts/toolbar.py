@@ -1,0 +1,111 @@
+"""The line above the workspace: which document and tree, how far the review is, and what acts on the whole."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.store import StoredTree
+from core.tree import Review
+from pages.parts import exchange, helping, session
+from pages.parts.problems import Standing, standings
+from pages.parts.text import plain, short, tag
+from pages.parts.workbench import Place, Workbench
+
+
+def toolbar(bench: Workbench) -> None:
+    """Draw the toolbar. Its buttons carry the keys that work all over the screen."""
+    state = bench.state
+    stand = list(standings(state.tree, bench.report).values())
+    failed, unsure = stand.count(Standing.FAILED), stand.count(Standing.SUSPECT)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="toolbar"):
+        st.html(_title(bench, failed, unsure), width="stretch")
+        trees = bench.desk.store.trees(bench.place.sha256)
+        if len(trees) > 1:
+            _trees(bench, trees)
+        st.button(
+            "Previous",
+            icon=":material/keyboard_arrow_up:",
+            shortcut="P",
+            on_click=bench.go,
+            args=(-1,),
+            help="The failure before",
+            key="previous",
+        )
+        st.button(
+            "Next failure",
+            icon=":material/keyboard_arrow_down:",
+            shortcut="N",
+            type="primary",
+            on_click=bench.go,
+            args=(1,),
+            key="next",
+            help="The next failure; when none is left, the next uncertain section",
+        )
+        st.button(
+            "",
+            icon=":material/undo:",
+            shortcut="Ctrl+Z",
+            on_click=bench.undo,
+            disabled=state.undo_label is None,
+            key="undo",
+            help=plain(f"Undo: {state.undo_label}") if state.undo_label else "Nothing to undo",
+        )
+        st.button(
+            "",
+            icon=":material/redo:",
+            shortcut="Ctrl+Y",
+            on_click=bench.redo,
+            disabled=state.redo_label is None,
+            key="redo",
+            help=plain(f"Do again: {state.redo_label}") if state.redo_label else "Nothing to redo",
+        )
+        if st.button("Export", icon=":material/download:", key="export", shortcut="E"):
+            exchange.export_dialog(bench)
+        if st.button("Import", icon=":material/upload:", key="import", help="A tree made elsewhere, onto this PDF"):
+            exchange.import_dialog(bench)
+        if st.button("", icon=":material/help:", key="help", shortcut="H", help="Keys, signs and how it works"):
+            helping.help_dialog()
+
+
+def _title(bench: Workbench, failed: int, unsure: int) -> str:
+    tree = bench.state.tree
+    name = bench.desk.store.document(bench.place.sha256).name
+    total = len(tree.placed)
+    reviewed = sum(placed.node.review is not Review.UNREVIEWED for placed in tree.walk())
+    share = round(100 * reviewed / total) if total else 0
+    chips = []
+    if failed:
+        chips.append(f'<span class="tp-chip failed">{failed} failed</span>')
+    if unsure:
+        chips.append(f'<span class="tp-chip suspect">{unsure} unsure</span>')
+    if not failed and not unsure:
+        chips.append('<span class="tp-chip done">Nothing failed</span>')
+    chips.append(
+        f'<span class="tp-bar"><i style="width:{share}%"></i></span><span class="tp-quiet">{reviewed} of {total} reviewed</span>'
+    )
+    return f'<div class="tp-head"><div class="tp-title"><b title="{tag(name)}">{tag(name)}</b></div><div class="tp-chips">{"".join(chips)}</div></div>'
+
+
+def _trees(bench: Workbench, trees: list[StoredTree]) -> None:
+    by_id = {tree.id: tree for tree in trees}
+
+    def switch() -> None:
+        chosen = st.session_state["tree_shown"]
+        if chosen in by_id and chosen != bench.place.tree_id:
+            bench.desk.store.activate(chosen)
+            at = Place(bench.place.sha256, chosen, moves=bench.place.moves + 1)
+            st.session_state["place"] = at
+            opened = session.bench(at)
+            at.version = opened.state.version
+            opened.first_problem()
+
+    st.session_state["tree_shown"] = bench.place.tree_id
+    st.selectbox(
+        "Tree",
+        list(by_id),
+        key="tree_shown",
+        format_func=lambda tree_id: short(by_id[tree_id].name or f"{by_id[tree_id].origin.value} {tree_id}", 28),
+        on_change=switch,
+        label_visibility="collapsed",
+        width=170,
+    )

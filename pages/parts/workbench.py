@@ -1,0 +1,331 @@
+"""The workbench: one person at one tree. The screen's selection, and what each button and key does, without any screen.
+
+Everything that matters is in the store before a method returns. What a person should be told is left in `Place.notice`.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from core.edit import Add, Delete, Edit, Move, Retitle, SetEnd, SetNote, SetReview, SetStart, indent, new_node, outdent
+from core.errors import EditError, ImpossibleEdit, StaleVersion
+from core.evidence.model import DocumentEvidence, Heading
+from core.report import NodeReport, Repair, Report
+from core.store import TreeState
+from core.tree import Anchor, Node, Placed, Review
+from pages.parts.desk import Desk
+from pages.parts.problems import as_edit, neighbour, problems, repairs
+
+
+@dataclass
+class Place:
+    """Where a session stands: document, tree and its version as shown, the section chosen, the page last shown.
+
+    `moves` counts the moves that the page must follow; `echo` is the number of the last choice that the browser sent;
+    `picked` is the index of a heading candidate that was clicked on; `notice` waits to be told, as (kind, sentence).
+    """
+
+    sha256: str
+    tree_id: int
+    node: str | None = None
+    page: int = 1
+    version: int = 0
+    moves: int = 0
+    echo: int = 0
+    picked: int | None = None
+    notice: tuple[str, str] | None = None
+
+
+class Workbench:
+    """A tree under a person's hands. Cheap to make: one for each rerun."""
+
+    def __init__(self, desk: Desk, place: Place, who: str) -> None:
+        self.desk = desk
+        self.place = place
+        self.who = who
+        self._state: TreeState | None = None
+
+    # What there is
+
+    @property
+    def state(self) -> TreeState:
+        """The tree as it stood in the store when this workbench last looked."""
+        if self._state is None:
+            self._state = self.desk.store.state(self.place.tree_id)
+        return self._state
+
+    @property
+    def report(self) -> Report:
+        """The findings on the tree as it stands."""
+        return self.desk.report(self.state, self.place.sha256)
+
+    @property
+    def evidence(self) -> DocumentEvidence | None:
+        """What was read of the document."""
+        return self.desk.evidence(self.place.sha256)
+
+    @property
+    def chosen(self) -> Placed | None:
+        """The section chosen, with its place; `None` when there is none (or it is gone)."""
+        return self.state.tree.placed.get(self.place.node) if self.place.node else None
+
+    @property
+    def found(self) -> NodeReport | None:
+        """What was found of the chosen section."""
+        return self.report.by_node.get(self.place.node) if self.place.node else None
+
+    # Going about
+
+    def choose(self, node_id: str | None, *, echo: int | None = None) -> None:
+        """Choose a section and show its page. A section that is gone is passed over."""
+        place = self.place
+        if echo is not None:
+            place.echo = max(place.echo, echo)
+        if node_id is None or node_id not in self.state.tree.placed:
+            return
+        place.node, place.picked = node_id, None
+        self._show_page()
+
+    def turn(self, page: int) -> None:
+        """Show another page, with the section chosen as before."""
+        self.place.page = page
+
+    def go(self, step: int) -> None:
+        """Choose the next (1) or previous (-1) problem."""
+        target = neighbour(self.state.tree, self.report, self.place.node, step)
+        if target is not None:
+            self.choose(target)
+        elif not problems(self.state.tree, self.report):
+            self.place.notice = ("success", "Nothing is left to check in this tree.")
+
+    def first_problem(self) -> None:
+        """Choose the first problem, or else the first section."""
+        nodes = self.state.tree.nodes
+        self.choose(neighbour(self.state.tree, self.report, None, 1) or (nodes[0].id if nodes else None))
+
+    # Changing the tree
+
+    def edit(self, edit: Edit) -> bool:
+        """Make an edit on the tree as shown. `False`, with a notice, when it does not apply."""
+        try:
+            state = self.desk.store.append(self.place.tree_id, edit, self.who, self.place.version)
+        except StaleVersion:
+            self._stale()
+            return False
+        except EditError as error:
+            self.place.notice = ("error", str(error))
+            return False
+        self._settle(state)
+        return True
+
+    def undo(self) -> None:
+        """Take the last edit back, and show where it was."""
+        self._step(redo=False)
+
+    def redo(self) -> None:
+        """Make the edit that was undone last again."""
+        self._step(redo=True)
+
+    def accept_and_go(self) -> None:
+        """Accept the chosen section and go to the next problem."""
+        if self.place.node and self.edit(SetReview(nodes=(self.place.node,), review=Review.ACCEPTED)):
+            self.go(1)
+
+    def set_accepted(self, accepted: bool) -> None:
+        """Accept the chosen section, or take that back."""
+        if self.place.node:
+            self.edit(SetReview(nodes=(self.place.node,), review=Review.ACCEPTED if accepted else Review.UNREVIEWED))
+
+    def apply_and_go(self) -> None:
+        """Apply the best repair of the chosen section and go to the next problem; stay where the repair left something to do."""
+        offered = repairs(self.found)
+        if not offered:
+            self.place.notice = ("info", "There is no suggestion for this section. Correct it by hand, or accept it as it is.")
+        elif self.repair(offered[0][1]):
+            self.go(1)
+
+    def repair(self, repair: Repair) -> bool:
+        """Apply a repair as one action."""
+        return self.edit(as_edit(repair))
+
+    def retitle(self, title: str) -> None:
+        """Give the chosen section another title."""
+        if (chosen := self.chosen) and title.strip() != chosen.node.title:
+            self.edit(Retitle(node=chosen.node.id, title=title))
+
+    def start_at(self, page: int | None) -> None:
+        """Let the chosen section start on another page, at its title there where it can be seen."""
+        if (chosen := self.chosen) and page != chosen.node.span.start:
+            self.edit(SetStart(node=chosen.node.id, page=page, anchor=self._anchor(chosen.node, page)))
+
+    def end_at(self, page: int | None) -> None:
+        """Set the chosen section's last page."""
+        if (chosen := self.chosen) and page != chosen.node.span.end:
+            self.edit(SetEnd(node=chosen.node.id, page=page))
+
+    def note(self, text: str) -> None:
+        """Replace the note on the chosen section."""
+        if (chosen := self.chosen) and text != chosen.node.note:
+            self.edit(SetNote(node=chosen.node.id, note=text))
+
+    def indent(self) -> None:
+        """Put the chosen section below the one before it."""
+        self._shape(lambda placed: indent(self.state.tree, placed.node.id))
+
+    def outdent(self) -> None:
+        """Lift the chosen section beside its parent."""
+        self._shape(lambda placed: outdent(self.state.tree, placed.node.id))
+
+    def shift(self, step: int) -> None:
+        """Move the chosen section up (-1) or down (1) among its siblings."""
+
+        def moved(placed: Placed) -> Edit:
+            index = placed.index + step
+            if not 0 <= index < len(self.state.tree.siblings(placed.parent)):
+                raise ImpossibleEdit("There is no section to change places with on this side. Indent or outdent it instead.")
+            return Move(node=placed.node.id, parent=placed.parent, index=index)
+
+        self._shape(moved)
+
+    def add_after(self, title: str, page: int | None, anchor: Anchor | None = None) -> None:
+        """Add a section after the chosen one (at the end, when none is chosen) and choose it."""
+        chosen = self.chosen
+        node = new_node(f"p{uuid.uuid4().hex[:12]}", title, page, anchor)
+        if chosen is None:
+            edit = Add(node=node, parent=None, index=len(self.state.tree.nodes))
+        else:
+            edit = Add(node=node, parent=chosen.parent, index=chosen.index + 1)
+        if self.edit(edit):
+            self.choose(node.id)
+
+    def delete(self, *, whole: bool = False) -> None:
+        """Delete the chosen section (its children take its place, unless `whole`) and choose its neighbour."""
+        if (chosen := self.chosen) is None:
+            return
+        order = list(self.state.tree.placed)
+        at = order.index(chosen.node.id)
+        if self.edit(Delete(node=chosen.node.id, whole=whole)):
+            left = self.state.tree.placed
+            ahead = [node_id for node_id in [*order[at + 1 :], *order[:at][::-1]] if node_id in left]
+            self.place.node = None
+            self.choose(ahead[0] if ahead else None)
+
+    # Headings that were clicked on
+
+    @property
+    def picked(self) -> Heading | None:
+        """The heading outside the tree that was clicked on."""
+        evidence = self.evidence
+        nth = self.place.picked
+        return evidence.headings[nth] if evidence and nth is not None and 0 <= nth < len(evidence.headings) else None
+
+    def pick(self, nth: int) -> None:
+        """Take up a heading candidate that was clicked on."""
+        self.place.picked = nth
+
+    def start_at_picked(self) -> None:
+        """Let the chosen section start at the heading that was clicked on."""
+        if (picked := self.picked) and (chosen := self.chosen):
+            self.edit(SetStart(node=chosen.node.id, page=picked.page, anchor=_anchor_of(picked)))
+            self.place.picked = None
+
+    def add_picked(self) -> None:
+        """Add the heading that was clicked on as a section, where it belongs in the order of the pages."""
+        if (picked := self.picked) is None:
+            return
+        before = [
+            placed
+            for placed in self.state.tree.walk()
+            if placed.node.span.start is not None
+            and (placed.node.span.start, self._y(placed.node)) <= (picked.page, picked.box[1])
+        ]
+        node = new_node(f"p{uuid.uuid4().hex[:12]}", picked.title, picked.page, _anchor_of(picked))
+        parent, index = (before[-1].parent, before[-1].index + 1) if before else (None, 0)
+        if self.edit(Add(node=node, parent=parent, index=index)):
+            self.choose(node.id)
+
+    # Inside
+
+    def _shape(self, edit: Callable[[Placed], Edit]) -> None:
+        chosen = self.chosen
+        if chosen is None:
+            return
+        try:
+            self.edit(edit(chosen))
+        except EditError as error:
+            self.place.notice = ("info", str(error))
+
+    def _step(self, *, redo: bool) -> None:
+        before = self.state
+        step = self.desk.store.redo if redo else self.desk.store.undo
+        label = before.redo_label if redo else before.undo_label
+        try:
+            state = step(self.place.tree_id, self.who, self.place.version)
+        except StaleVersion:
+            self._stale()
+            return
+        except EditError as error:
+            self.place.notice = ("info", str(error))
+            return
+        self.place.notice = ("info", f"{'Done again' if redo else 'Undone'}: {label}")
+        changed = _changed(before, state)
+        if changed is not None:
+            self.place.node = changed
+        self._settle(state)
+
+    def _stale(self) -> None:
+        self._state = None
+        self.place.version = self.state.version
+        self.place.notice = (
+            "warning",
+            "Somebody else changed this tree just before you. It is shown as it is now, and your change was not made: make it again if it still fits.",
+        )
+
+    def _settle(self, state: TreeState) -> None:
+        self._state = state
+        self.place.version = state.version
+        if self.place.node not in state.tree.placed:
+            self.place.node = None
+        self._show_page()
+
+    def _show_page(self) -> None:
+        chosen = self.chosen
+        if chosen is not None and chosen.node.span.start is not None:
+            pages = max(self.state.tree.pages, 1)
+            self.place.page = min(max(chosen.node.span.start, 1), pages)
+        self.place.moves += 1
+
+    def _y(self, node: Node) -> float:
+        if node.anchor is None or node.anchor.page != node.span.start:
+            return 0.0
+        return node.anchor.y if node.anchor.y is not None else (node.anchor.box[1] if node.anchor.box else 0.0)
+
+    def _anchor(self, node: Node, page: int | None) -> Anchor | None:
+        """The place of the node's title on a page, where a heading there says the same."""
+        evidence = self.evidence
+        if evidence is None or page is None:
+            return None
+        title = _folded(node.title)
+        same = [heading for heading in evidence.headings if heading.page == page and _folded(heading.title) == title]
+        return _anchor_of(max(same, key=lambda heading: heading.confidence)) if same else None
+
+
+def _anchor_of(heading: Heading) -> Anchor:
+    return Anchor(page=heading.page, y=heading.box[1], box=heading.box, tops_page=heading.tops_page)
+
+
+def _folded(title: str) -> str:
+    return "".join(title.split()).casefold()
+
+
+def _changed(before: TreeState, after: TreeState) -> str | None:
+    """The first section that differs between two states, in the order of the later one."""
+    for node_id, placed in after.tree.placed.items():
+        was = before.tree.placed.get(node_id)
+        if was is None or (was.parent, was.index) != (placed.parent, placed.index):
+            return node_id
+        if was.node.with_(children=()) != placed.node.with_(children=()):
+            return node_id
+    return None

@@ -1,0 +1,172 @@
+"""Review: the tree, the page and the inspector side by side, and every way to mend what is wrong."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages import documents
+from pages.parts import session
+from pages.parts.inspector import inspector
+from pages.parts.jobs import Stage
+from pages.parts.screens import DOCUMENTS, REVIEW, go
+from pages.parts.text import plain, tag
+from pages.parts.toolbar import toolbar
+from pages.parts.tree import widget as tree_widget
+from pages.parts.viewer import widget as viewer_widget
+from pages.parts.viewer.overlay import overlays
+from pages.parts.welcome import welcome
+from pages.parts.workbench import Workbench
+
+TREE = "tree"
+AROUND = 2
+"""Pages before and after the one shown whose marks are sent along, so that turning a page finds them there."""
+
+
+def show() -> None:
+    """Draw the screen."""
+    if "landing" in st.session_state:
+        _wait(st.session_state["landing"])
+        return
+    at = session.place()
+    if at is None:
+        _nowhere()
+        return
+    workspace()
+
+
+@st.fragment
+def workspace() -> None:
+    """The workbench itself: a click in it redraws this part of the page and no more."""
+    at = session.place()
+    if at is None:
+        st.rerun(scope="app")
+        return
+    bench = session.bench(at)
+    at.version = bench.state.version
+    if at.notice is not None:
+        kind, words = at.notice
+        at.notice = None
+        icons = {
+            "error": ":material/error:",
+            "warning": ":material/warning:",
+            "success": ":material/check_circle:",
+            "info": ":material/info:",
+        }
+        st.toast(plain(words), icon=icons[kind], duration="long" if kind in ("error", "warning") else "short")
+    welcome(bench)
+    toolbar(bench)
+    with st.container(key="workspace"):
+        left, middle, right = st.columns([27, 45, 28], gap="small")
+        with left:
+            _tree(bench)
+        with middle:
+            _page(bench)
+        with right, st.container(key="inspector"):
+            inspector(bench)
+    session.name_place(at)
+
+
+def _tree(bench: Workbench) -> None:
+    at = bench.place
+    commands = {
+        "up": lambda value: bench.shift(-1),
+        "down": lambda value: bench.shift(1),
+        "indent": lambda value: bench.indent(),
+        "outdent": lambda value: bench.outdent(),
+        "delete": lambda value: bench.delete(),
+        "rename": bench.retitle,
+    }
+
+    def obey(command: tree_widget.Command) -> None:
+        bench.choose(command.node)
+        if command.name in commands:
+            commands[command.name](command.value)
+
+    tree_widget.show(
+        bench.state.tree,
+        bench.report,
+        document=f"{at.sha256}:{at.tree_id}",
+        selected=at.node,
+        echo=at.echo,
+        on_select=lambda node, number: bench.choose(node, echo=number),
+        on_command=obey,
+        key=TREE,
+    )
+
+
+def _page(bench: Workbench) -> None:
+    at, tree = bench.place, bench.state.tree
+    evidence = bench.evidence
+    if evidence is None:
+        return
+    pages = len(evidence.reading.pages)
+    wanted = set(range(at.page - AROUND, at.page + AROUND + 1))
+    viewer_widget.show(
+        document=f"{at.sha256}:{at.tree_id}",
+        base=f"{_base()}/page-images/{session.ticket(at)}",
+        pages=pages,
+        page=min(max(at.page, 1), pages),
+        place=at.moves,
+        version=f"{at.version}:{at.node}",
+        selected=at.node,
+        echo=at.echo,
+        overlays=overlays(tree, bench.report, evidence, at.node, wanted),
+        channel=TREE,
+        on_hit=bench.choose,
+        on_page=bench.turn,
+        on_pick=bench.pick,
+        key="viewer",
+    )
+
+
+def _base() -> str:
+    path = str(st.get_option("server.baseUrlPath") or "").strip("/")
+    return f"/{path}" if path else ""
+
+
+def _nowhere() -> None:
+    """There is no document to show: say why, and what to do."""
+    named = st.query_params.get("doc", "")
+    sha256 = session.pending(named)
+    job = session.desk().job(sha256) if sha256 else None
+    if sha256 and job is not None and job.running:
+        _wait(sha256)
+        return
+    if sha256:
+        st.html(
+            '<div class="tp-finding warning">This document must be read before it can be shown: open it in the list of documents.</div>'
+        )
+    elif named:
+        st.html(
+            f'<div class="tp-finding warning">No document {tag(named)} is stored here. It may have been deleted: upload it again.</div>'
+        )
+    else:
+        st.html('<div class="tp-quiet">No document is open. Choose one, or drop a PDF here.</div>')
+        documents.uploader(key="review")
+    if st.button("Go to the documents", icon=":material/folder_open:"):
+        session.leave()
+        go(DOCUMENTS)
+
+
+def _wait(sha256: str) -> None:
+    """A document is being read: how far it is, and then the document itself."""
+
+    def progress() -> None:
+        job = session.desk().job(sha256)
+        if job is None or not job.running:
+            st.rerun(scope="app")
+        else:
+            st.progress(job.share, text=plain(f"{job.name}: {job.words}"))
+            st.html('<div class="tp-quiet">You can leave this page meanwhile: it goes on in the background.</div>')
+
+    job = session.desk().job(sha256)
+    if job is not None and job.running:
+        st.fragment(progress, run_every=documents.POLL_SECONDS)()
+        return
+    st.session_state.pop("landing", None)
+    if job is not None and job.stage is not Stage.DONE:
+        go(DOCUMENTS)
+    at = session.open_document(sha256)
+    if at is None:
+        go(DOCUMENTS)
+    go(REVIEW, doc=sha256[: session.PREFIX_LENGTH])
