@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -10,6 +11,9 @@ from core.draft.sections import Look, Section
 from core.evidence.model import DocumentEvidence
 from core.spans import follow
 from core.tree import MAX_DEPTH, MAX_NODES, MAX_TITLE, Anchor, Evidence, Node, Source, Span, Tree, node_id
+
+_COUNTER = re.compile(r"第\s?([\d〇零一二三四五六七八九十百]+)\s?([章节節部编編篇条條卷回])\s?")
+"""A Chinese counter, whose spacing layout loses or adds where the font changes."""
 
 FRONT_MATTER = "Front matter"
 TOP = 2.0
@@ -47,7 +51,8 @@ def grown(evidence: DocumentEvidence, sections: Sequence[Section], levels: Seque
 
 def tidy(title: str) -> str:
     """A title in one line, with single spaces, no longer than a tree takes."""
-    return " ".join(title.replace("\u00ad", "").split())[:MAX_TITLE]
+    title = _COUNTER.sub(r"第\1\2 ", " ".join(title.replace("\u00ad", "").split()))
+    return title.strip()[:MAX_TITLE]
 
 
 def _nested(flat: Sequence[tuple[int, Node]]) -> tuple[Node, ...]:

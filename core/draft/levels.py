@@ -13,6 +13,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from core.draft.sections import Look, Section
+from core.evidence.counting import scheme_of
 from core.evidence.layers import Vote, layered
 
 MAX_KINDS = 26
@@ -23,6 +24,9 @@ SAME_LOOK, LARGER, BOLDER, CAPITAL, UPRIGHT = 3.0, 2.5, 1.2, 0.8, 0.5
 """Weights of what the look says of two kinds: equal look, and each way in which one stands out."""
 NEST = 1.5
 """Weight of numbers that start over under another kind."""
+UNLISTED = 4.0
+"""Weight of a kind's absence from the printed contents; `MOSTLY` is the share that counts as listed, of `LEAST_UNLISTED` sections."""
+MOSTLY, LEAST_UNLISTED = 0.8, 3
 
 Key = tuple[str, int, int]
 
@@ -93,7 +97,7 @@ def _key(section: Section) -> Key:
     number = section.number
     style = section.heading.style if section.heading else -1
     caps = bool(section.look and section.look.caps)
-    return (number.scheme, number.depth, style * 2 + caps) if number is not None else ("", 0, style * 2 + caps)
+    return (scheme_of(number), number.depth, style * 2 + caps) if number is not None else ("", 0, style * 2 + caps)
 
 
 def _nearest(key: Key, common: list[Key]) -> Key:
@@ -131,7 +135,19 @@ def _votes(sections: Sequence[Section], kinds: Sequence[_Kind]) -> list[Vote]:
                     votes.append(Vote(a, b, other.depth - one.depth, DEPTH * shared))
             votes += [vote._replace(weight=vote.weight * shared) for vote in _look_votes(a, one, b, other)]
     votes += _nesting(sections, kinds)
+    votes += _unlisted(sections, kinds)
     return votes
+
+
+def _unlisted(sections: Sequence[Section], kinds: Sequence[_Kind]) -> list[Vote]:
+    """Kinds that the printed contents leave out lie below those that they list."""
+    listed = [sum(sections[nth].entry is not None for nth in kind.members) / kind.count for kind in kinds]
+    return [
+        Vote(a, b, None, UNLISTED * min(kinds[a].count, kinds[b].count) ** 0.5)
+        for a, one in enumerate(listed)
+        for b, other in enumerate(listed)
+        if one > MOSTLY and other < 1 - MOSTLY and kinds[b].count >= LEAST_UNLISTED
+    ]
 
 
 def _source_votes(levels: Sequence[Sequence[int]], weight: float) -> list[Vote]:
@@ -175,11 +191,12 @@ def _nesting(sections: Sequence[Section], kinds: Sequence[_Kind]) -> list[Vote]:
         kind = kind_of[nth]
         number = section.number
         if number is not None and number.depth == 1 and not number.weak:
-            if number.parts[-1] == 1 and number.scheme in seen:
-                restarts.update((between, kind) for between in since[number.scheme])
-            seen.add(number.scheme)
-            since[number.scheme] = set()
+            scheme = scheme_of(number)
+            if number.parts[-1] == 1 and scheme in seen:
+                restarts.update((between, kind) for between in since[scheme])
+            seen.add(scheme)
+            since[scheme] = set()
         for scheme in seen:
-            if number is None or number.scheme != scheme:
+            if number is None or scheme_of(number) != scheme:
                 since[scheme].add(kind)
     return [Vote(a, b, None, NEST * count**0.5) for (a, b), count in restarts.items() if a != b]

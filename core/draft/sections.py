@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from core.evidence.counting import counted
 from core.evidence.model import ContentsEntry, DocumentEvidence, Heading, Pointer
-from core.evidence.numbering import Number, parse
+from core.evidence.numbering import Number
 from core.pdf.reading import Line
 
 
@@ -58,7 +59,7 @@ def sections_of(evidence: DocumentEvidence) -> list[Section]:
             first=heading.first,
             nth=nth,
             heading=heading,
-            number=parse(heading.title),
+            number=None,
             look=look_of(evidence, heading),
             layout=heading.confidence,
             y=heading.box[1],
@@ -71,7 +72,9 @@ def sections_of(evidence: DocumentEvidence) -> list[Section]:
         for nth, heading in enumerate(evidence.headings)
     ]
     found += _unseen(evidence)
-    return sorted(found, key=lambda section: (section.page, section.first))
+    found.sort(key=lambda section: (section.page, section.first))
+    numbers = counted([section.title for section in found])
+    return [replace(section, number=number) for section, number in zip(found, numbers, strict=True)]
 
 
 def look_of(evidence: DocumentEvidence, heading: Heading) -> Look:
@@ -122,10 +125,14 @@ def _unseen(evidence: DocumentEvidence) -> list[Section]:
         if mark.heading < 0:
             marked.add((mark.page, mark.title.casefold()))
             first = _line_at(evidence, mark.page, mark.y)
-            found.append(Section(mark.title, mark.page, first, -1, None, parse(mark.title), None, 0.0, mark.y, bookmark=mark))
+            found.append(Section(mark.title, mark.page, first, -1, None, None, None, 0.0, mark.y, bookmark=mark))
+    place = (0, -1)
     for entry in evidence.contents:
+        if entry.heading >= 0:
+            place = (evidence.headings[entry.heading].page, evidence.headings[entry.heading].last)
+        after = place[1] if place[0] == entry.target else -1
         if entry.heading < 0 and entry.target is not None and (entry.target, entry.title.casefold()) not in marked:
-            found.append(Section(entry.title, entry.target, -1, -1, None, parse(entry.title), None, 0.0, entry=entry))
+            found.append(Section(entry.title, entry.target, after, -1, None, None, None, 0.0, entry=entry))
     return found
 
 

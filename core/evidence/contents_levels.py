@@ -12,8 +12,9 @@ from statistics import median
 from typing import NamedTuple
 
 from core.evidence.contents import Entry
+from core.evidence.counting import counted, scheme_of
 from core.evidence.layers import Vote, layered
-from core.evidence.numbering import Number, parse
+from core.evidence.numbering import Number
 
 STEP = 4.0
 """Points by which two indentations differ at least."""
@@ -37,7 +38,7 @@ def contents_levels(entries: Sequence[Entry]) -> list[int]:
     if not entries:
         return []
     shift = _margins(entries)
-    numbers = [parse(entry.title) for entry in entries]
+    numbers = counted([entry.title for entry in entries])
     stops = _stops([entry.x0 - shift[entry.page] for entry in entries])
     names = [_name(entry, number, stops[nth]) for nth, (entry, number) in enumerate(zip(entries, numbers, strict=True))]
     common = [name for name, _ in Counter(names).most_common(MAX_KINDS)]
@@ -72,8 +73,8 @@ def _stops(xs: list[float]) -> list[int]:
 
 
 def _name(entry: Entry, number: Number | None, stop: int) -> tuple[object, ...]:
-    if number is not None and not number.weak:
-        return "number", number.scheme, number.depth
+    if number is not None:
+        return "number", scheme_of(number), number.depth
     return "words", stop, round(entry.size), entry.bold
 
 

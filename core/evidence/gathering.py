@@ -192,7 +192,7 @@ class _Led:
             heading = self.headings[nth]
             if find.alike < 0.9 or max(fuzz.ratio(a, b) for a in forms(title) for b in forms(heading.title)) >= SAME_HEADING:
                 return nth
-            if (heading.first, heading.last) == (find.first, find.last):
+            if (heading.first, heading.last) == (find.first, find.last) and not heading.run_in:
                 return nth
             self.headings[nth] = self._made(find, heading)
             for line in range(heading.first, heading.last + 1):
