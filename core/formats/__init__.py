@@ -39,12 +39,25 @@ def load(source: str | bytes, *, name: str = "", pages: int | None = None, sha25
     )
 
 
-def dump(tree: Tree, format: str = "native", *, only: Collection[str] | None = None, texts: Texts | None = None) -> str:  # noqa: A002
-    """The tree, or the nodes chosen by `only`, as a file's content. `texts` goes where the format holds the nodes' text.
+def dump(
+    tree: Tree,
+    format: str = "native",  # noqa: A002
+    *,
+    only: Collection[str] | None = None,
+    texts: Texts | None = None,
+    renumber: bool = False,
+) -> str:
+    """The tree, or the nodes chosen by `only`, as a file's content.
 
-    Raises `FormatError` for a format that is not known, `NoSuchNode` for a chosen id that is not there.
+    `texts` (by node id) goes where the format holds the nodes' text. Ids are the tree's own; with `renumber` they count
+    from "0000" in document order. Raises `FormatError` for a format that is not known, `NoSuchNode` for a chosen id that is not there.
     """
-    return format_named(format).dump(part(tree, only), texts or {})
+    tree, texts = part(tree, only), texts or {}
+    if renumber:
+        ids = {node_id: f"{nth:04d}" for nth, node_id in enumerate(tree.placed)}
+        texts = {ids[node_id]: text for node_id, text in texts.items() if node_id in ids}
+        tree = tree.map(lambda node: node.with_(id=ids[node.id]))
+    return format_named(format).dump(tree, texts)
 
 
 def losses(tree: Tree, format: str) -> list[str]:  # noqa: A002

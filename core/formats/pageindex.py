@@ -56,7 +56,7 @@ class _Reader:
         self.ids = Ids(Counter(id_of(node.get("node_id")) for node in raw), target.sha256, notes)
         ignored = Counter(field for node in raw for field in node if field not in KNOWN)
         for field, count in ignored.items():
-            notes.add("Fields that a tree has no place for were left out", f"{field} ({count} nodes)")
+            notes.add("Fields that a tree has no place for were left out", f"{field} ({count} node{'s' * (count > 1)})")
         for field in set(head) - {"doc_name", "doc_title", "structure", "result"}:
             notes.add("Fields of the document that a tree has no place for were left out", field)
 
