@@ -67,7 +67,7 @@ class Ledger:
         self.ceilings = ceilings
         self._began = time.monotonic()
         self._lock = threading.Lock()
-        self._stages: dict[str, Spent] = Field(default_factory=dict)
+        self._stages: dict[str, Spent] = {}
         self._reserved = Spent()
 
     @property

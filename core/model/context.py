@@ -62,16 +62,28 @@ def candidates(evidence: DocumentEvidence, items: Sequence[Item], pages: Sequenc
     return found
 
 
-def unplaced(evidence: DocumentEvidence, pages: Sequence[int]) -> list[ContentsEntry]:
-    """Contents entries without a page whose neighbours in the list say that they may start on these pages."""
+class Unplaced(NamedTuple):
+    """A contents entry without a page, and the pages between which its neighbours in the list say that it starts."""
+
+    entry: ContentsEntry
+    first: int
+    last: int
+
+
+def unplaced(evidence: DocumentEvidence) -> list[Unplaced]:
+    """All contents entries that were resolved to no page."""
+    last_page = len(evidence.reading.pages)
+    after: list[int] = []
+    following = last_page
+    for entry in reversed(evidence.contents):
+        after.append(following)
+        following = entry.target or following
     found = []
-    for nth, entry in enumerate(evidence.contents):
-        if entry.target is not None:
-            continue
-        before = next((other.target for other in reversed(evidence.contents[:nth]) if other.target is not None), 1)
-        after = next((other.target for other in evidence.contents[nth + 1 :] if other.target is not None), 10**9)
-        if any(before <= page <= after for page in pages):
-            found.append(entry)
+    before = 1
+    for entry, until in zip(evidence.contents, reversed(after), strict=True):
+        if entry.target is None:
+            found.append(Unplaced(entry, before, max(before, until)))
+        before = entry.target or before
     return found
 
 
@@ -88,7 +100,7 @@ def window_messages(
     told = count_lines((_candidate_line(each) for each in likely), count, _room(share, CANDIDATE_SHARE))
     order = {_candidate_line(each): each.heading for each in likely}
     told.sort(key=lambda line: (order[line].page, order[line].first))
-    open_entries = count_lines((_contents_line(each) for each in unplaced(evidence, pages)), count, _room(share, UNPLACED_SHARE))
+    open_entries = count_lines(_contents_lines(evidence, pages), count, _room(share, UNPLACED_SHARE))
     parts = [
         _part("OUTLINE SO FAR", _so_far(items, numbered, pages[0], index)),
         _part("DRAFT", [*draft, *told]),
@@ -131,8 +143,12 @@ def _candidate_line(candidate: Candidate) -> str:
     return f"{candidate.ref} | {candidate.heading.page} | {hint} | {one_line(candidate.heading.title)}"
 
 
-def _contents_line(entry: ContentsEntry) -> str:
-    return f"level {entry.level} | {one_line(f'{entry.number} {entry.title}')} | printed page {entry.printed or '?'}"
+def _contents_lines(evidence: DocumentEvidence, pages: Sequence[int]) -> list[str]:
+    return [
+        f"level {each.entry.level} | {one_line(each.entry.title)} | printed page {each.entry.printed or '?'}"
+        for each in unplaced(evidence)
+        if each.first <= pages[-1] and each.last >= pages[0]
+    ]
 
 
 def _printed(evidence: DocumentEvidence, page: int) -> str:

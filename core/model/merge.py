@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from core.draft.flat import NOTHING_FOUND
+from core.draft.grow import FRONT_MATTER
 from core.edit import RederiveEnds, apply
 from core.model.accept import Change
 from core.model.answers import Do, Quality
@@ -126,10 +128,30 @@ def to_tree(items: Sequence[Item], base: Tree, index: Index) -> Tree:
     """The tree of an outline. Nodes of the engine keep their ids and all that is not changed; ends follow from the starts."""
     used: Counter[tuple[str, int | None]] = Counter()
     ids = {item.node.id for item in items if item.node is not None}
-    made: list[tuple[int, Node]] = []
-    for item in items:
-        made.append((item.level, _node(item, base, index, used, ids)))
-    return apply(base.with_nodes(_nested(made)), RederiveEnds())
+    made = [(1, front)] if (front := _front_matter(items, base, index)) else []
+    made += [(item.level, _node(item, base, index, used, ids)) for item in items]
+    drafted = base.with_nodes(_nested(made))
+    if base.flat:
+        warnings = tuple(each for each in base.warnings if each != NOTHING_FOUND)
+        drafted = drafted.model_copy(update={"flat": False, "warnings": warnings})
+    return apply(drafted, RederiveEnds())
+
+
+def _front_matter(items: Sequence[Item], base: Tree, index: Index) -> Node | None:
+    """A node for the text that stands on pages before the first section's; the engine's own, if it made one."""
+    first = min((item.page for item in items if item.page is not None), default=1)
+    if not any(page.lines for page in index.evidence.reading.pages[: first - 1]):
+        return None
+    own = next((node for node in base.nodes if node.synthetic and not base.flat), None)
+    return own or Node(
+        id=node_id(base.sha256, FRONT_MATTER, 1, 0),
+        title=FRONT_MATTER,
+        span=Span(start=1),
+        anchor=Anchor(page=1, y=0.0, tops_page=True),
+        confidence=1.0,
+        evidence=(Evidence(source=Source.PAGES, page=1, note=f"text before the first section on p. {first}"),),
+        synthetic=True,
+    )
 
 
 def _node(item: Item, base: Tree, index: Index, used: Counter[tuple[str, int | None]], ids: set[str]) -> Node:
