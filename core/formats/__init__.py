@@ -50,7 +50,8 @@ def dump(
     """The tree, or the nodes chosen by `only`, as a file's content.
 
     `texts` (by node id) goes where the format holds the nodes' text. Ids are the tree's own; with `renumber` they count
-    from "0000" in document order. Raises `FormatError` for a format that is not known, `NoSuchNode` for a chosen id that is not there.
+    from "0000" in document order. Raises `FormatError` for a format that is not known, `NoSuchNode` for a chosen id that
+    is not there.
     """
     tree, texts = part(tree, only), texts or {}
     if renumber:
