@@ -86,9 +86,7 @@ def opens_page(heading: Heading, layout: Layout, page: pymupdf.Page) -> bool:
     blocks = page.get_text("dict", flags=pymupdf.TEXTFLAGS_DICT)["blocks"]
     boxes = [pymupdf.Rect(line["bbox"]) for block in blocks for line in block.get("lines", [])]
     boxes += [pymupdf.Rect(drawing["rect"]) for drawing in page.get_drawings()]
-    return not any(
-        box.y0 >= layout.body_top - HEADING_SLACK and box.y1 <= heading.y + HEADING_SLACK for box in boxes
-    )
+    return not any(box.y0 >= layout.body_top - HEADING_SLACK and box.y1 <= heading.y + HEADING_SLACK for box in boxes)
 
 
 def structure(layout: Layout, document: pymupdf.Document) -> list[dict[str, Any]]:
@@ -145,9 +143,7 @@ def shared_texts(built: dict[str, Built]) -> dict[str, str]:
         with pymupdf.open(stream=built[sample.stem].pdf) as document:
             pages = len(document)
         entries.append(sample.entry(pages, faulty=sample.stem in FAULTS))
-    listed = {
-        f"{stem}.faulty.json": faulty_draft(stem, built[stem].tree, built[stem].pdf).listed for stem in FAULTS
-    }
+    listed = {f"{stem}.faulty.json": faulty_draft(stem, built[stem].tree, built[stem].pdf).listed for stem in FAULTS}
     return {"catalog.json": as_json(entries), "faults.json": as_json(listed)}
 
 
