@@ -23,14 +23,19 @@ SAME_SIZE = 0.6
 """Points by which the sizes of one heading's lines may differ."""
 NUMBER_GAP = 7.0
 """Widest gap between a number and its title on one baseline, in font sizes."""
-PIECE_GAP = 1.3
-"""Widest gap between two pieces of one line, in font sizes."""
+PIECE_GAP, STYLED_PIECE_GAP = 1.3, 3.6
+"""Widest gap between two pieces of one line, in font sizes; headings that are justified have wider ones than text."""
 LINE_GAP = 0.75
 """Widest gap between the boxes of two lines of one title, in font sizes."""
+LARGE = 1.15
+"""Of the body's size: lines of a title this large may break anywhere, others only where the line is full."""
+RUN_IN_GAP = 0.5
+"""A run-in heading's line is followed by the next line of its paragraph within this many font sizes."""
 LABEL_GAP = 5.0
 """Widest gap between "Chapter 3" and the title below it, in font sizes."""
 
 _SPACED_CAPITALS = re.compile(r"(?<!\S)(?:[^\W\d_] ){3,}[^\W\d_](?!\S)")
+_CJK_NUMBER = re.compile(r"^第\s*([\d一二三四五六七八九十百]+)\s*([部编編篇卷章回节節条條])\s*(?=\S)")
 _HYPHENS = "-\u2010\u00ad"
 
 
@@ -134,6 +139,8 @@ def join_lines(texts: list[str]) -> str:
         else:
             title = f"{title} {text}"
     title = " ".join(title.replace("\u00ad", "").split())
+    if title.startswith("第"):
+        title = _CJK_NUMBER.sub(r"第\1\2 ", title)
     return _SPACED_CAPITALS.sub(lambda match: match[0].replace(" ", ""), title)
 
 
@@ -171,7 +178,9 @@ def _joins(table: LineTable, column: Columns, group: list[int], row: int) -> boo
     indent = line.x0 - table.lines[first].x0
     if not -0.6 * size <= indent <= 9 * size:
         return False
-    word = len(line.text.split(maxsplit=1)[0]) * 0.45 * size
+    if table.size[row] >= LARGE * table.body_size and gap <= LINE_GAP * 0.8:
+        return True
+    word = (len(line.text.split(maxsplit=1)[0]) + 1) * (line.x1 - line.x0) / max(1, len(line.text.strip()))
     return before.x1 + word > float(column.right[last]) - 0.5 * size or line.text.lstrip()[:1].islower()
 
 
@@ -185,7 +194,8 @@ def _joins_beside(table: LineTable, group: list[int], row: int) -> bool:
         number = numbering.parse(before.text)
         if number is not None and not before.text[number.end :].strip():
             return table.letters[row] > 0
-    return gap <= PIECE_GAP and _alike(table, group[-1], row)
+    styled = table.style[row] != table.body and (table.bold[row] or table.size[row] > LARGE * table.body_size)
+    return gap <= (STYLED_PIECE_GAP if styled else PIECE_GAP) and _alike(table, group[-1], row)
 
 
 def _alike(table: LineTable, one: int, other: int) -> bool:
@@ -206,14 +216,26 @@ def _strongly_numbered(text: str) -> bool:
 def _candidate(table: LineTable, group: list[int]) -> Candidate | None:
     first, last = group[0], group[-1]
     texts = [table.lines[row].text for row in group]
-    line = table.lines[last]
-    run_in = bool(3 <= line.lead < len(line.text.rstrip()) - 2 and line.lead <= RUN_IN_CHARS)
+    run_in = _runs_in(table, last)
     if run_in:
-        number = numbering.parse(line.text)
-        run_in = number is None or line.lead > number.end + 1
-    if run_in:
-        texts[-1] = line.text[: line.lead]
+        texts[-1] = table.lines[last].text[: table.lines[last].lead]
     title = join_lines(texts)
     if not title or len(title) > MAX_CHARS:
         return None
     return Candidate(first, last, title, numbering.parse(title), run_in)
+
+
+def _runs_in(table: LineTable, row: int) -> bool:
+    """Whether the row starts with a heading and goes on with its paragraph."""
+    line, size = table.lines[row], float(table.size[row])
+    lead, length = line.lead, len(line.text.rstrip())
+    if not 3 <= lead < length - 2 or lead > RUN_IN_CHARS or line.big > LARGE * table.body_size:
+        return False
+    number = numbering.parse(line.text)
+    if number is not None and lead <= number.end + 1:
+        return False
+    if not (line.lead_bold or line.lead_italic) or (line.bold and line.lead_bold and line.italic == line.lead_italic):
+        return False
+    follows = row + 1 < len(table) and table.page[row + 1] == table.page[row]
+    gap = (table.lines[row + 1].y0 - line.y1) / max(size, 1.0) if follows else 0.0
+    return gap < RUN_IN_GAP or line.text[:lead].rstrip()[-1:] in ".:–—。："

@@ -21,13 +21,15 @@ def find_headings(
     contents_pages: tuple[int, ...] = (),
     running: frozenset[tuple[int, int]] | None = None,
     weights: Weights | None = None,
+    table: LineTable | None = None,
 ) -> tuple[Heading, ...]:
     """The heading candidates of `reading` in document order, each with its confidence.
 
     `contents_pages` are the physical pages of the printed contents, whose entries are no headings. `running` is what
-    `find_running` gave; it is worked out when not given. `weights` replaces the ranker's own (`core.evidence.ranker.load`).
+    `find_running` gave; it is worked out when not given. `weights` replaces the ranker's own (`core.evidence.ranker.load`),
+    `table` saves making the reading's table again.
     """
-    setting = setting_of(reading, contents_pages, running)
+    setting = setting_of(reading, contents_pages, running, table)
     if not setting.candidates:
         return ()
     kept, confidence = rank(setting, weights or load())
@@ -36,10 +38,13 @@ def find_headings(
 
 
 def setting_of(
-    reading: Reading, contents_pages: tuple[int, ...] = (), running: frozenset[tuple[int, int]] | None = None
+    reading: Reading,
+    contents_pages: tuple[int, ...] = (),
+    running: frozenset[tuple[int, int]] | None = None,
+    table: LineTable | None = None,
 ) -> Setting:
     """The document's lines, columns and heading candidates."""
-    table = tabulate(reading)
+    table = table or tabulate(reading)
     running = find_running(reading, table) if running is None else running
     margin = np.zeros(len(table), np.bool_)
     margin[[table.start[page - 1] + index for page, index in running]] = True

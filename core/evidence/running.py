@@ -12,21 +12,25 @@ from collections import defaultdict
 
 import numpy as np
 
-from core.evidence.table import LineTable, tabulate
+from core.evidence.table import Bools, LineTable, tabulate
 from core.pdf.reading import Reading
 
-MARGIN = 0.14
-"""Share of the page's height, at its top and bottom, where running lines are looked for."""
+MARGIN, OUTER_MARGIN = 0.14, 0.075
+"""Shares of the page's height, at its top and bottom, where running lines are looked for: in the outer one a few pages are enough,
+in the rest of the wider one the text must recur on `WIDE_SHARE` of the pages (the first heading of a manual's pages does on some)."""
+WIDE_SHARE = 0.4
 EDGE_LINES = 2
-"""The uppermost and lowest lines of a page are looked at wherever they stand."""
+"""The uppermost and lowest lines of a page count as standing in the outer margin wherever they stand."""
 HEIGHT_STEP = 4.0
 """Points: lines whose tops differ by less stand at the same height."""
 MIN_PAGES = 3
 """Pages on which a text must recur; with fewer, a heading used twice would be lost."""
 LARGEST = 1.15
 """Of the body's size: a larger number at the top of a page is a chapter's, and a larger changing text a title."""
-SHIFTING_SHARE = 0.5
-"""Share of the pages on which a slot must be taken by texts that each recur, for all texts in it to be running."""
+SAME_ROW = 2.0
+"""Points by which lines of one row overlap at least."""
+HEADER_SHARE, CLEAR_SHARE, CLEARANCE = 0.3, 0.8, 0.65
+"""A changing running header stands at one height on this share of the pages, on most of them clear of the text by this many sizes."""
 
 _DIGITS = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(
@@ -39,39 +43,51 @@ def find_running(reading: Reading, table: LineTable | None = None) -> frozenset[
     table = table or tabulate(reading)
     if not len(table):
         return frozenset()
-    rows = np.flatnonzero(_in_margin(table))
+    wide, outer = _in_margin(table)
+    rows = np.flatnonzero(wide)
     slots = np.round(table.y0[rows] / HEIGHT_STEP).astype(int)
     sizes = np.round(table.size[rows] * 2).astype(int)
     texts = [_DIGITS.sub("#", table.lines[row].text.strip().casefold()) for row in rows]
     pages_of: defaultdict[tuple[str, int, int], set[int]] = defaultdict(set)
-    slot_pages: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
     for row, slot, size, text in zip(rows, slots, sizes, texts, strict=True):
         page = int(table.page[row])
         for near in (slot - 1, slot, slot + 1):
             pages_of[text, near, size].add(page)
-        slot_pages[slot, size].add(page)
-    recurring: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
-    running: set[int] = set()
+    running: list[int] = []
     worded, small = table.letters >= 2, table.size <= LARGEST * table.body_size
     for row, slot, size, text in zip(rows, slots, sizes, texts, strict=True):
         seen = len(pages_of[text, slot, size])
-        if seen >= 2 and worded[row]:
-            recurring[slot, size].add(int(table.page[row]))
-        if (seen >= MIN_PAGES and worded[row]) or (small[row] and _PAGE_NUMBER.fullmatch(text.replace("#", "1"))):
-            running.add(int(row))
-    enough = max(MIN_PAGES, SHIFTING_SHARE * len(reading.pages))
-    full = {key for key, pages in recurring.items() if len(pages) >= enough and len(pages) * 4 >= 3 * len(slot_pages[key])}
-    running |= {int(row) for row, slot, size in zip(rows, slots, sizes, strict=True) if (slot, size) in full and small[row]}
-    return frozenset((int(table.page[row]) + 1, int(table.index[row])) for row in running)
+        large_share = WIDE_SHARE if not outer[row] or (not small[row] and "#" in text) else 0.0
+        recurs = seen >= max(MIN_PAGES, large_share * len(reading.pages))
+        if (recurs and worded[row]) or (small[row] and outer[row] and _PAGE_NUMBER.fullmatch(text.replace("#", "1"))):
+            running.append(int(row))
+    mask = np.zeros(len(table), np.bool_)
+    mask[np.array(running, np.int64)] = True
+    for down in (True, False):
+        mask |= _set_apart(table, mask, small, down=down)
+    return frozenset((int(table.page[row]) + 1, int(table.index[row])) for row in np.flatnonzero(mask))
 
 
-def _in_margin(table: LineTable) -> np.ndarray:
-    """Rows near the page's top or bottom edge, or among its outermost lines."""
-    near = (table.y0 < MARGIN * table.height) | (table.y1 > (1 - MARGIN) * table.height)
+def _set_apart(table: LineTable, running: Bools, small: Bools, *, down: bool) -> Bools:
+    """Rows of the uppermost (`down`) or lowest line of pages where it stands at one height on many, clear of the text.
+
+    This finds running headers that change from section to section, so that no text recurs.
+    """
+    found = np.zeros(len(table), np.bool_)
+    edge, other = (table.y0, table.y1) if down else (-table.y1, -table.y0)
+    rows = np.flatnonzero(table.upright & ~running)
+    rows = rows[np.lexsort((edge[rows], table.page[rows]))]
+    pages, first = np.unique(table.page[rows], return_index=True)
+    if len(pages) < MIN_PAGES:
+        return found
+
+
+def _in_margin(table: LineTable) -> tuple[Bools, Bools]:
+    """Rows in the wide margin, and those of them in the outer one or among the page's outermost lines."""
+    wide = (table.y0 < MARGIN * table.height) | (table.y1 > (1 - MARGIN) * table.height)
+    outer = (table.y0 < OUTER_MARGIN * table.height) | (table.y1 > (1 - OUTER_MARGIN) * table.height)
     order = np.lexsort((table.y0, table.page))
     rank = np.arange(len(table)) - table.start[table.page[order]]
     counts = np.diff(table.start)[table.page[order]]
-    outer = np.zeros(len(table), np.bool_)
-    outer[order] = (rank < EDGE_LINES) | (rank >= counts - EDGE_LINES)
-    found: np.ndarray = (near | outer) & table.upright
-    return found
+    outer[order] |= (rank < EDGE_LINES) | (rank >= counts - EDGE_LINES)
+    return (wide | outer) & table.upright, outer

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from typing import Any
 
-import pymupdf
-
+from core.pdf.mupdf import pymupdf
 from core.pdf.reading import Line, Page
 
 FLAGS = pymupdf.TEXTFLAGS_DICT & ~pymupdf.TEXT_PRESERVE_IMAGES
 BOLD, ITALIC = 16, 2
 """Bits of a span's flags, as PyMuPDF documents them."""
+
+_BOLD_NAME = re.compile(r"bold|black|heavy|demi|-medi|medium|(?:cm|sf|ec|la|t1)\w?bx|bx\d|[-,]b(?:d|$)", re.IGNORECASE)
+"""Fonts that are bold by name alone: many, Computer Modern's first of all, do not say so in their descriptor."""
+_ITALIC_NAME = re.compile(r"italic|oblique|(?:cm|sf|ec)\w?(?:ti|sl)\d|[-,](?:it|bi)$", re.IGNORECASE)
+_LEAD_LETTERS = 2
+"""A change of style in fewer letters (a variable, a dagger) does not end a line's first run."""
+_PRIVATE = re.compile("[\ue000-\uf8ff\x00-\x08\x0b-\x1f\ufffe\uffff]")
+_INVISIBLE_SIZE = 1.5
+"""Points: smaller text is not there to be read (markers of forms and tags)."""
 
 
 def read_page(page: pymupdf.Page) -> Page:
@@ -26,45 +36,61 @@ def read_page(page: pymupdf.Page) -> Page:
     return Page(page.number + 1, content["width"], content["height"], tuple(lines), scan)
 
 
+@lru_cache(maxsize=2048)
+def _slope(font: str, flags: int) -> int:
+    """The bold and italic bits of a span, from its flags or its font's name."""
+    bold = BOLD if flags & BOLD or _BOLD_NAME.search(font) else 0
+    italic = ITALIC if flags & ITALIC or _ITALIC_NAME.search(font) else 0
+    return bold | italic
+
+
 def _line(raw: dict[str, Any], block: int) -> Line | None:
     spans = raw["spans"]
-    text = "".join([span["text"] for span in spans])
-    if not text.strip():
+    text = "".join([span["text"] for span in spans]) if len(spans) > 1 else spans[0]["text"]
+    if not text or text.isspace():
         return None
-    first = main = spans[0]
-    big, bold_chars, italic_chars, most, lead = 0.0, 0, 0, 0, 0
-    leading = True
-    for span in spans:
-        count = len(span["text"].strip())
-        if not count:
-            lead += len(span["text"]) if leading else 0
-            continue
-        if not first["text"].strip():
-            first = span
-        if count > most:
-            most, main = count, span
-        big = max(big, span["size"])
-        bold_chars += count if span["flags"] & BOLD else 0
-        italic_chars += count if span["flags"] & ITALIC else 0
-        leading = leading and (span["flags"] & (BOLD | ITALIC)) == (first["flags"] & (BOLD | ITALIC)) and span["size"] == first["size"]
-        lead += len(span["text"]) if leading else 0
-    chars = len(text.strip())
+    main = spans[0]
+    if len(spans) == 1:
+        look = lead_look = _slope(main["font"], main["flags"])
+        big, lead = main["size"], len(text)
+    else:
+        main, big, look, lead, lead_look = _survey(spans)
+    if big < _INVISIBLE_SIZE:
+        return None
+    if not text.isascii():
+        text = _PRIVATE.sub(" ", text)
+        if text.isspace():
+            return None
     x0, y0, x1, y1 = raw["bbox"]
     return Line(
-        text=text,
-        x0=x0,
-        y0=y0,
-        x1=x1,
-        y1=y1,
-        size=main["size"],
-        big=big,
-        font=main["font"],
-        bold=bold_chars * 2 > chars,
-        italic=italic_chars * 2 > chars,
-        color=main["color"],
-        lead=lead,
-        lead_bold=bool(first["flags"] & BOLD),
-        lead_italic=bool(first["flags"] & ITALIC),
-        block=block,
-        upright=raw["dir"] == (1.0, 0.0),
-    )
+        text, x0, y0, x1, y1, main["size"], big, main["font"], look & BOLD > 0, look & ITALIC > 0, main["color"],
+        lead, lead_look & BOLD > 0, lead_look & ITALIC > 0, block, raw["dir"] == (1.0, 0.0),
+    )  # fmt: skip
+
+
+def _survey(spans: list[dict[str, Any]]) -> tuple[dict[str, Any], float, int, int, int]:
+    """Of a line of several spans: the one that holds the most, the largest size, the commoner look, the first run and its look."""
+    main = first = None
+    chars = most = bold = italic = lead = lead_look = 0
+    big = 0.0
+    leading = True
+    for span in spans:
+        text = span["text"]
+        count = len(text.strip())
+        if count:
+            look = _slope(span["font"], span["flags"])
+            chars += count
+            bold += count if look & BOLD else 0
+            italic += count if look & ITALIC else 0
+            if count > most:
+                most, main = count, span
+            if span["size"] > big:
+                big = span["size"]
+            if first is None:
+                first, lead_look = span, look
+            elif leading and look != lead_look and sum(map(str.isalpha, text)) >= _LEAD_LETTERS:
+                leading = False
+        if leading:
+            lead += len(text)
+    look = (BOLD if bold * 2 > chars else 0) | (ITALIC if italic * 2 > chars else 0)
+    return main or spans[0], big, look, lead, lead_look
