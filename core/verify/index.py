@@ -1,0 +1,229 @@
+"""A document prepared for questions about its titles: computed once, asked after every edit."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate, chain, pairwise
+from typing import Any, NamedTuple
+
+from core.evidence.model import DocumentEvidence, Heading
+from core.evidence.numbering import WORDS, readings
+from core.pdf.reading import Line
+from core.verify.match import key, line_keys, number_key
+
+PAGE_END = "\f"
+GRAM = 4
+"""Characters of a key by which lines are filed."""
+MAX_LEAD = 30
+"""Key characters of numbering that may stand before a title in its line."""
+MAX_SEARCHED = 2_000
+"""Occurrences of a title looked at in running text; one met more often is a word of the text."""
+MAX_TITLE_LINES = 5
+"""Lines over which a heading may run. The longest of the benchmark takes four."""
+
+DIGITS = "0123456789"
+SECTION_NUMBER = re.compile(r"\s*[A-Z\d]{1,3}\.\d")
+NUMBER_KEY = re.compile(
+    rf"[^\W\d]{{1,2}}\d*[a-z]?|[ivxlc]{{1,7}}\d*[a-z]?|\d+[a-z]\w?\d*|[a-z]{{2,5}}\d+|(?:{WORDS})\w{{1,12}}|[第제]\w+",
+    re.IGNORECASE,
+)
+"""A key that may be numbering by more than digits: what `readings` need not be asked about is told here."""
+
+
+class Hit(NamedTuple):
+    """Lines that begin (after their numbering) with a title.
+
+    `first` and `last` are ordinals of lines over the document; `tail` counts the key characters that follow the title in its last
+    line; `number` is the numbering before it; `score` (0 to 100) says how alike the texts are.
+    """
+
+    first: int
+    last: int
+    tail: int
+    number: str
+    score: float
+
+
+@dataclass
+class Index:
+    """The lines of a document, by ordinal, with their keys filed by how they begin."""
+
+    evidence: DocumentEvidence
+    lines: list[Line]
+    keys: list[str]
+    page_of: list[int]
+    first_of: dict[int, int]
+    """Ordinal of the first line of each page."""
+    text: str
+    """The keys of all lines, one after the other; `PAGE_END` between pages."""
+    starts: list[int]
+    """Offset in `text` of each line's key, and one past the end."""
+    heading_at: dict[int, Heading]
+    """The likeliest heading candidate that a line is part of."""
+    running: set[int] = field(default_factory=set)
+    entries: set[int] = field(default_factory=set)
+    filed: defaultdict[str, list[tuple[int, int]]] = field(default_factory=lambda: defaultdict(list))
+    """Beginning of a key to (ordinal, key characters that stand before it in its line)."""
+    found: dict[str, list[Hit]] = field(default_factory=dict)
+    places: dict[str, list[Any]] = field(default_factory=dict)
+    """What `core.verify.places` found of each title."""
+
+    @cached_property
+    def on_page(self) -> dict[int, list[Heading]]:
+        """The heading candidates of each page."""
+        found: defaultdict[int, list[Heading]] = defaultdict(list)
+        for heading in self.evidence.headings:
+            found[heading.page].append(heading)
+        return found
+
+    @cached_property
+    def doubles(self) -> list[str]:
+        """The keys of each line and the next."""
+        return [one + two for one, two in pairwise(self.keys)]
+
+    @cached_property
+    def _recurring(self) -> dict[str, set[int]]:
+        pages: defaultdict[str, set[int]] = defaultdict(set)
+        for ordinal in self.running:
+            pages[self._without_page_number(ordinal)].add(self.page_of[ordinal])
+        return pages
+
+    def recurs(self, ordinal: int) -> bool:
+        """Whether a line is a running header or footer that one nearby equals; a heading high on its page stands alone."""
+        if ordinal not in self.running:
+            return False
+        page, pages = self.page_of[ordinal], self._recurring[self._without_page_number(ordinal)]
+        return any(other in pages for other in (page - 2, page - 1, page + 1, page + 2))
+
+    def _without_page_number(self, ordinal: int) -> str:
+        """A line's key; whole where it starts with a section's number, which tells it from other lines."""
+        return self.keys[ordinal] if SECTION_NUMBER.match(self.lines[ordinal].text) else self.keys[ordinal].strip(DIGITS)
+
+    def exact(self, title: str) -> list[Hit]:
+        """Where this key begins a line, numbering set aside, in document order."""
+        hits = self.found.get(title)
+        if hits is None:
+            begins = self.text.startswith
+            hits = [
+                hit
+                for first, lead in self._filed(title)
+                if begins(title, self.starts[first] + lead) and (hit := self._hit(title, first, lead))
+            ]
+            if not any(hit.tail == 0 for hit in hits):
+                hits.extend(self._anywhere(title))
+            hits = self.found[title] = sorted(set(hits))
+        return hits
+
+    def mentions(self, title: str) -> list[int]:
+        """Pages whose text holds this key anywhere."""
+        pages: list[int] = []
+        at = self.text.find(title)
+        while at >= 0:
+            page = self.page_of[bisect_right(self.starts, at) - 1]
+            pages.append(page)
+            at = self.text.find(title, self.starts[self.first_of[page + 1]]) if page + 1 in self.first_of else -1
+        return pages
+
+    def _filed(self, title: str) -> list[tuple[int, int]]:
+        if len(title) >= GRAM:
+            return self.filed.get(title[:GRAM], [])
+        return [entry for gram, entries in self.filed.items() if gram.startswith(title) for entry in entries]
+
+    def _anywhere(self, title: str) -> list[Hit]:
+        """Hits behind numbering by letters or words, which `filed` knows only where layout saw a heading."""
+        hits = []
+        at = self.text.find(title)
+        for _ in range(MAX_SEARCHED):
+            if at < 0:
+                break
+            first = bisect_right(self.starts, at) - 1
+            lead = at - self.starts[first]
+            numbered = 0 < lead <= MAX_LEAD and NUMBER_KEY.fullmatch(self.text, self.starts[first], at)
+            if numbered and (hit := self._hit(title, first, lead)):
+                hits.append(hit)
+            at = self.text.find(title, at + 1)
+        return hits
+
+    def _hit(self, title: str, first: int, lead: int) -> Hit | None:
+        start = self.starts[first] + lead
+        number = ""
+        if lead:
+            text = self.lines[first].text
+            numbers = [number for number in readings(text.strip()) if len(key(number.text)) == lead]
+            if not numbers:
+                return None
+            number = number_key(numbers[0].text)
+        end = start + len(title)
+        last = first
+        while self.starts[last + 1] < end:
+            last += 1
+        if last - first >= MAX_TITLE_LINES:
+            return None
+        tail = len(self.text[end : self.starts[last + 1]].rstrip(PAGE_END))
+        return Hit(first, last, tail, number, 100.0)
+
+
+def prepare(evidence: DocumentEvidence) -> Index:
+    """The index of a document. Its cost is a small part of that of reading the document."""
+    reading = evidence.reading
+    lines = list(chain.from_iterable(page.lines for page in reading.pages))
+    keys = line_keys([line.text for line in lines])
+    first_of: dict[int, int] = {}
+    page_of: list[int] = []
+    parts: list[str] = []
+    for page in reading.pages:
+        first_of[page.number] = len(page_of)
+        page_of.extend([page.number] * len(page.lines))
+        parts.append("".join(keys[first_of[page.number] : len(page_of)]))
+    text = PAGE_END.join(parts)
+    starts = list(accumulate(map(len, keys), initial=0))
+    starts = [start + page - 1 for start, page in zip(starts, page_of, strict=False)]
+    starts.append(len(text) + len(PAGE_END))
+    index = Index(evidence, lines, keys, page_of, first_of, text, starts, _headings(evidence, first_of))
+    index.running.update(first_of[page] + line for page, line in evidence.running if page in first_of)
+    index.entries.update(_entries(evidence, first_of))
+    _file(index)
+    return index
+
+
+def _file(index: Index) -> None:
+    """File the lines by how they begin, and those with numbering once more by what follows it."""
+    text, starts, filed = index.text, index.starts, index.filed
+    for ordinal, (start, each) in enumerate(zip(starts, index.keys, strict=False)):
+        filed[text[start : start + GRAM]].append((ordinal, 0))
+        if each[:1].isdigit():
+            lead = len(each) - len(each.lstrip(DIGITS))
+            filed[text[start + lead : start + lead + GRAM]].append((ordinal, lead))
+    for heading in index.evidence.headings:
+        if heading.number and not heading.number[0].isdigit():
+            first = index.first_of[heading.page] + heading.first
+            lead = len(key(heading.number))
+            at = starts[first] + lead
+            filed[text[at : at + GRAM]].append((first, lead))
+
+
+def _headings(evidence: DocumentEvidence, first_of: dict[int, int]) -> dict[int, Heading]:
+    found: dict[int, Heading] = {}
+    for heading in evidence.headings:
+        base = first_of[heading.page]
+        for ordinal in range(base + heading.first, base + heading.last + 1):
+            if ordinal not in found or heading.confidence > found[ordinal].confidence:
+                found[ordinal] = heading
+    return found
+
+
+def _entries(evidence: DocumentEvidence, first_of: dict[int, int]) -> set[int]:
+    """Lines that are entries of a printed contents list."""
+    found: set[int] = set()
+    for entry in evidence.contents:
+        page = evidence.reading.pages[entry.page - 1]
+        top, bottom = entry.box[1], entry.box[3]
+        for nth, line in enumerate(page.lines):
+            middle = (line.y0 + line.y1) / 2
+            if top <= middle <= bottom and line.x0 < entry.box[2] and line.x1 > entry.box[0]:
+                found.add(first_of[entry.page] + nth)
+    return found

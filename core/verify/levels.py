@@ -1,0 +1,82 @@
+"""Faults that the numbering tells: a section under the wrong one, a number left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from core.edit import Move
+from core.evidence.numbering import Number, parse
+from core.report import Finding
+from core.tree import Node, Placed
+from core.verify.case import Case, finding, quoted, repair
+
+
+def on_levels(case: Case) -> Iterator[Finding]:
+    """Nodes whose number contradicts their place in the tree."""
+    numbers = {placed.node.id: number for placed in case.placed if (number := _number(case, placed.node))}
+    latest: dict[tuple[str, tuple[int, ...]], Placed] = {}
+    for placed in case.placed:
+        number = numbers.get(placed.node.id)
+        if number is None:
+            continue
+        latest[_scheme(number), number.parts] = placed
+        above = latest.get((_scheme(number), number.parts[:-1])) if number.depth > 1 else None
+        if above is not None and above.node.id != placed.parent and above.node.id not in case.tree.ancestors(placed.node.id):
+            yield _misplaced(case, placed, above, number, numbers)
+    for siblings in (case.tree.nodes, *(placed.node.children for placed in case.placed)):
+        for before, after in pairwise(siblings):
+            if before.id in numbers and after.id in numbers:
+                yield from _skipped(before, after, numbers[before.id], numbers[after.id])
+
+
+def _number(case: Case, node: Node) -> Number | None:
+    """Decimal numbering ("2.3", "A.1") of the title, or of the heading where the title has none."""
+    judged = case.judged[node.id]
+    heading = case.heading(judged.place) if judged.place else None
+    for text in (node.title, heading.title if heading else ""):
+        number = parse(text)
+        if number is not None and not number.weak and _scheme(number):
+            return number
+    return None
+
+
+def _scheme(number: Number) -> str:
+    """What numbers must share to be compared: "d" for 2.3, "A" for A.1; empty for those that say nothing of nesting."""
+    form = number.form.split()[-1]
+    return form[:1] if form[:1] in ("d", "A") and not number.word else ""
+
+
+def _misplaced(case: Case, placed: Placed, above: Placed, number: Number, numbers: dict[str, Number]) -> Finding:
+    node = placed.node
+    index = 0
+    order = {each.node.id: nth for nth, each in enumerate(case.placed)}
+    for nth, child in enumerate(above.node.children):
+        theirs = numbers.get(child.id)
+        if (theirs.parts < number.parts) if theirs else order[child.id] < order[node.id]:
+            index = nth + 1
+    printed = number.text.strip(".")
+    return finding(
+        "level-contradicts-number",
+        f"{quoted(node.title)} is numbered {printed} but does not stand under {quoted(above.node.title)}: move it there.",
+        node.id,
+        confidence=0.9,
+        repairs=[
+            repair(
+                f"Move it under {quoted(above.node.title)}",
+                Move(node=node.id, parent=above.node.id, index=index),
+                confidence=0.85,
+            )
+        ],
+    )
+
+
+def _skipped(before: Node, after: Node, one: Number, two: Number) -> Iterator[Finding]:
+    same = _scheme(one) == _scheme(two) and one.parts[:-1] == two.parts[:-1]
+    if same and two.parts[-1] > one.parts[-1] + 1:
+        yield finding(
+            "number-skipped",
+            f"{quoted(before.title)} is followed by {quoted(after.title)}: what is numbered between them is missing.",
+            after.id,
+            confidence=0.7,
+        )

@@ -1,0 +1,93 @@
+"""Where titles stand in a document: letter for letter, or nearly so where that finds nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+from rapidfuzz import fuzz, process
+
+from core.tree import Box
+from core.verify.index import Hit, Index
+from core.verify.match import Title, take_apart
+from core.verify.worth import How, weigh
+
+ALIKE = 82.0
+"""Ratio (0 to 100) from which a text that is not the title letter for letter may be a reading of it."""
+LEAST_FUZZY = 5
+"""Characters of a key from which near readings are looked for; "Date" is no reading of "Data"."""
+MANY = 60
+"""Places of one title that are kept, the worthiest first."""
+
+
+class Place(NamedTuple):
+    """A place of a title: its page, the ordinals of its lines, what it is worth, how well the texts agree (0 to 100)."""
+
+    page: int
+    first: int
+    last: int
+    worth: float
+    score: float
+    how: How
+    in_table: bool = False
+
+    def box(self, index: Index) -> Box:
+        """The box around its lines."""
+        lines = index.lines[self.first : self.last + 1]
+        left, top = min(line.x0 for line in lines), min(line.y0 for line in lines)
+        return (left, top, max(line.x1 for line in lines), max(line.y1 for line in lines))
+
+    def text(self, index: Index) -> str:
+        """Its lines, joined."""
+        return " ".join(" ".join(line.text.split()) for line in index.lines[self.first : self.last + 1])
+
+
+def places(index: Index, title: str) -> list[Place]:
+    """The places of one title, in document order."""
+    return places_of(index, [title])[0]
+
+
+def places_of(index: Index, titles: list[str]) -> list[list[Place]]:
+    """The places of each title, in document order. What a title was found to be is kept with the index."""
+    fresh = {text: take_apart(text) for text in titles if text not in index.places}
+    hits = {text: _exact(index, title) for text, title in fresh.items()}
+    unknown = [
+        text for text, found in hits.items() if not any(hit.tail == 0 for hit in found) and len(fresh[text].bare) >= LEAST_FUZZY
+    ]
+    for text, near in zip(unknown, _near(index, [fresh[text] for text in unknown]), strict=True):
+        hits[text] += near
+    for text, title in fresh.items():
+        index.places[text] = _weighed(index, title, hits[text])
+    return [index.places[text] for text in titles]
+
+
+def _exact(index: Index, title: Title) -> list[Hit]:
+    hits = list(index.exact(title.bare))
+    if title.full != title.bare:
+        hits += [hit._replace(number=title.number) if not hit.number else hit for hit in index.exact(title.full)]
+    return hits
+
+
+def _near(index: Index, titles: list[Title]) -> list[list[Hit]]:
+    """For each title the lines, or two joined, that read nearly as it."""
+    found: list[list[Hit]] = [[] for _ in titles]
+    wanted = [(nth, each) for nth, title in enumerate(titles) for each in {title.bare, title.full}]
+    if not wanted or not index.keys:
+        return found
+    for more, choices in ((0, index.keys), (1, index.doubles)):
+        scores = process.cdist([each for _, each in wanted], choices, scorer=fuzz.ratio, score_cutoff=ALIKE, dtype=np.float32)
+        for row, at in zip(*np.nonzero(scores), strict=True):
+            found[wanted[row][0]].append(Hit(int(at), int(at) + more, 0, "", float(scores[row, at])))
+    return found
+
+
+def _weighed(index: Index, title: Title, hits: Iterable[Hit]) -> list[Place]:
+    """The best place at each line, the worthiest `MANY` in all."""
+    found: dict[int, Place] = {}
+    for hit in hits:
+        how, worth, in_table = weigh(index, title, hit)
+        if hit.first not in found or found[hit.first].worth < worth:
+            found[hit.first] = Place(index.page_of[hit.first], hit.first, hit.last, worth, hit.score, how, in_table)
+    best = sorted(found.values(), key=lambda place: -place.worth)[:MANY]
+    return sorted(best, key=lambda place: place.first)

@@ -1,0 +1,103 @@
+"""Does each section start where the tree says? The places of all titles, laid in order, decide."""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import StrEnum
+from typing import NamedTuple
+
+from core.report import Status
+from core.tree import Node, Tree
+from core.verify.align import STATED, chain
+from core.verify.index import Index
+from core.verify.places import Place, places_of
+from core.verify.worth import How
+
+ENOUGH = 0.0
+"""Worth from which a place on the stated page passes beside another in better order."""
+WEAK = -4.0
+"""Worth from which the stated page's place passes if the document has no better one."""
+SURE = 0.0
+"""Worth from which another place is suggested."""
+LISTED = 4
+"""Titles that stand line by line on one page, and start on later ones, from which the page is a list of sections."""
+CLOSE = 2
+"""Lines by which neighbours in such a list are apart."""
+
+
+class Why(StrEnum):
+    """What decided."""
+
+    SYNTHETIC = "synthetic"
+    FOUND = "found"
+    OUT_OF_ORDER = "found, out of order"
+    WEAKLY = "found, with nothing better elsewhere"
+    TWICE = "found, and claimed by another node"
+    ELSEWHERE = "found elsewhere"
+    NOWHERE = "not found"
+
+
+class Judged(NamedTuple):
+    """What is said of one node's start. `place` is where its heading stands as far as the pages tell, if they do."""
+
+    node_id: str
+    status: Status
+    place: Place | None
+    why: Why
+
+
+def judge(tree: Tree, index: Index) -> dict[str, Judged]:
+    """Each node's status by its id, in document order."""
+    nodes = [placed.node for placed in tree.walk()]
+    exempt = [node.synthetic or tree.flat for node in nodes]
+    known = iter(places_of(index, [node.title for node, free in zip(nodes, exempt, strict=True) if not free]))
+    options = _without_lists([[] if free else next(known) for free in exempt])
+    taken = chain([(node.span.start, known) for node, known in zip(nodes, options, strict=True)])
+    used = {place.first for place in taken if place}
+    return {
+        node.id: Judged(node.id, Status.OK, None, Why.SYNTHETIC) if free else _judged(node, known, place, used)
+        for node, free, known, place in zip(nodes, exempt, options, taken, strict=True)
+    }
+
+
+def _judged(node: Node, options: list[Place], place: Place | None, used: set[int]) -> Judged:
+    if place is not None and place.page == node.span.start:
+        return Judged(node.id, Status.OK, place, Why.FOUND)
+    there = sorted((p for p in options if p.page == node.span.start), key=lambda p: -p.worth)
+    here = next((p for p in there if p.first not in used), None)
+    if here and here.worth >= ENOUGH and (place is None or here.worth + STATED >= place.worth):
+        return Judged(node.id, Status.OK, here, Why.OUT_OF_ORDER)
+    if place is not None and place.worth >= SURE:
+        return Judged(node.id, Status.SUSPECT if node.span.start is None else Status.FAILED, place, Why.ELSEWHERE)
+    if there and there[0].worth >= ENOUGH:
+        return Judged(node.id, Status.OK, there[0], Why.TWICE)
+    if here and here.how is not How.ENTRY and here.worth >= max(WEAK, *(p.worth for p in options)):
+        return Judged(node.id, Status.OK, here, Why.WEAKLY)
+    return Judged(node.id, Status.FAILED, None, Why.NOWHERE)
+
+
+def _without_lists(options: list[list[Place]]) -> list[list[Place]]:
+    """The places without those in a list of sections (an outline slide, bare contents), told by the tree's own titles."""
+    on_page: dict[int, dict[int, int]] = {}
+    seen = Counter(tuple(known) for known in options)
+    for nth, known in enumerate(options):
+        if seen[tuple(known)] > 1:
+            continue
+        for place in known:
+            if place.how is How.ALONE and any(_begins_there_rather(other, place) for other in known):
+                on_page.setdefault(place.page, {})[place.first] = nth
+    lists: set[int] = set()
+    for placed in on_page.values():
+        run: list[int] = []
+        for first in [*sorted(placed), -1]:
+            if run and not 0 <= first - run[-1] <= CLOSE:
+                named = list(dict.fromkeys(placed[each] for each in run))
+                if len(named) >= LISTED and named == sorted(named):
+                    lists.update(run)
+                run = []
+            run.append(first)
+    return [[place for place in known if place.first not in lists] for known in options] if lists else options
+
+
+def _begins_there_rather(other: Place, listed: Place) -> bool:
+    return other.page > listed.page and (other.how is How.RUNNING or other.worth >= listed.worth - 1)
