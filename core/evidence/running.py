@@ -80,6 +80,24 @@ def _set_apart(table: LineTable, running: Bools, small: Bools, *, down: bool) ->
     pages, first = np.unique(table.page[rows], return_index=True)
     if len(pages) < MIN_PAGES:
         return found
+    leader = rows[first]
+    outer = np.zeros(len(table.start), np.float64)
+    outer[pages] = other[leader]
+    same = edge[rows] < outer[table.page[rows]] - SAME_ROW
+    rest = rows[~same]
+    next_pages, next_first = np.unique(table.page[rest], return_index=True)
+    below = np.full(len(table.start), np.inf)
+    below[next_pages] = edge[rest[next_first]]
+    clear = (below[pages] - outer[pages]) > CLEARANCE * table.body_size
+    slot = np.round(edge[leader] / HEIGHT_STEP).astype(np.int64)
+    _, slot, count = np.unique(slot, return_inverse=True, return_counts=True)
+    is_clear = np.bincount(slot, weights=clear) / count
+    header = (count >= max(MIN_PAGES, HEADER_SHARE * len(pages))) & (is_clear >= CLEAR_SHARE)
+    marked = np.zeros(len(table.start), np.bool_)
+    marked[pages] = header[slot] & clear & small[leader]
+    chosen = rows[same & marked[table.page[rows]]]
+    found[chosen] = small[chosen]
+    return found
 
 
 def _in_margin(table: LineTable) -> tuple[Bools, Bools]:
