@@ -15,8 +15,10 @@ LISTED, MARKED, LED, TAGGED, STARRED = 4.0, 4.5, 4.0, 2.0, 2.0
 """Log-odds that sources add: contents, bookmarks, numbered destinations or links, tags, starred destinations."""
 UNLISTED, UNMARKED, UNLED = 1.5, 2.5, 2.0
 """Log-odds that a place loses when a source that covers its like is silent about it."""
-UNSEEN = 0.6
-"""Probability of a place that only page numbers tell of."""
+UNSEEN, UNSEEN_ON_SCAN = 0.35, 0.75
+"""Probability of a place that only page numbers or bookmarks tell of: on a page whose text does not hold the title, and on a scan."""
+MARKED_UNSEEN = 0.8
+"""Probability of a bookmark whose title does not stand on its page; outlines often shorten or reword titles."""
 FLOOR = 0.02
 
 
@@ -28,7 +30,7 @@ def probabilities(evidence: DocumentEvidence, sections: Sequence[Section]) -> li
     found = []
     for section in sections:
         if section.nth < 0:
-            found.append(UNSEEN)
+            found.append(_unseen(evidence, section))
             continue
         odds = _logit(section.layout)
         odds += LISTED if section.entry else -UNLISTED * listed[_kind(section)]
@@ -40,6 +42,12 @@ def probabilities(evidence: DocumentEvidence, sections: Sequence[Section]) -> li
         odds += TAGGED if section.tag else 0.0
         found.append(1 / (1 + exp(-odds)))
     return found
+
+
+def _unseen(evidence: DocumentEvidence, section: Section) -> float:
+    if section.bookmark is not None:
+        return MARKED_UNSEEN
+    return UNSEEN if evidence.reading.pages[section.page - 1].lines else UNSEEN_ON_SCAN
 
 
 def _kind(section: Section) -> tuple[int, int]:

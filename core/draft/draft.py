@@ -6,6 +6,7 @@ from core.draft.choose import ENOUGH, probabilities
 from core.draft.flat import flat_tree
 from core.draft.grow import grown
 from core.draft.levels import levels_of
+from core.draft.labels import joined
 from core.draft.sections import sections_of
 from core.evidence.model import DocumentEvidence
 from core.tree import Tree
@@ -18,5 +19,5 @@ def draft(evidence: DocumentEvidence) -> Tree:
     chosen = [(section, probability) for section, probability in zip(places, sure, strict=True) if probability >= ENOUGH]
     if not chosen:
         return flat_tree(evidence.reading)
-    sections = [section for section, _ in chosen]
-    return grown(evidence, sections, levels_of(sections), [probability for _, probability in chosen])
+    sections, probability = joined([section for section, _ in chosen], [probability for _, probability in chosen])
+    return grown(evidence, sections, levels_of(sections), probability)

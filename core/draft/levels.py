@@ -20,10 +20,14 @@ MAX_KINDS = 26
 """Kinds that are told apart; sections of rarer ones join the kind most like theirs."""
 DEPTH, LISTED, MARKED, LED = 6.0, 4.0, 8.0, 8.0
 """Weights of the votes: numbering depth in one scheme, levels in printed contents, bookmarks, destinations."""
-SAME_LOOK, LARGER, BOLDER, CAPITAL, UPRIGHT = 3.0, 2.5, 1.2, 0.8, 0.5
-"""Weights of what the look says of two kinds: equal look, and each way in which one stands out."""
-NEST = 1.5
-"""Weight of numbers that start over under another kind."""
+SAME_LOOK, SAME_LOOK_COUNTED, LARGER, BOLDER, CAPITAL, UPRIGHT = 3.0, 1.5, 2.5, 1.2, 0.8, 0.5
+"""Weights of what the look says of two kinds: equal look (both numbered, by two schemes: less), and each way in which one stands out."""
+EQUAL_DEPTH = 1.5
+"""Weight of numbers of equal depth in two schemes ("2.1" and "A.1", "ETA 2.1")."""
+INSIDE, MAX_INTERRUPTED = 3.0, 40
+"""Weight of standing between consecutive numbers of one count; sections by which these may lie apart."""
+NEST, ALWAYS = 4.0, 0.8
+"""Weight of numbers that start over under another kind; the share of their restarts before which the other must stand."""
 UNLISTED = 4.0
 """Weight of a kind's absence from the printed contents; `MOSTLY` is the share that counts as listed, of `LEAST_UNLISTED` sections."""
 MOSTLY, LEAST_UNLISTED = 0.8, 3
@@ -49,7 +53,34 @@ def levels_of(sections: Sequence[Section]) -> list[int]:
     levels = [found[kind] for kind in kind_of]
     for told in (_told_by_contents, _told_by_bookmarks):
         levels = _followed(levels, [told(section) for section in sections])
-    return levels
+    return _below_counts(sections, levels)
+
+
+def _below_counts(sections: Sequence[Section], levels: list[int]) -> list[int]:
+    """The levels, a section without a number that would interrupt a count ("2.1", it, "2.2") put below that count.
+
+    One that is set larger is left: it may divide the count ("Part two" between chapters 3 and 4).
+    """
+    result = list(levels)
+    last: dict[tuple[str, tuple[int, ...]], int] = {}
+    for nth, section in enumerate(sections):
+        number = section.number
+        if number is None:
+            continue
+        before = last.get((scheme_of(number), (*number.parts[:-1], number.parts[-1] - 1)))
+        last[scheme_of(number), number.parts] = nth
+        if before is None or levels[before] != levels[nth] or nth - before > MAX_INTERRUPTED:
+            continue
+        for between in range(before + 1, nth):
+            other = sections[between]
+            told = other.number is not None or other.entry is not None or other.bookmark is not None
+            if not told and levels[between] <= levels[nth] and not _larger(other.look, section.look):
+                result[between] = levels[nth] + 1
+    return result
+
+
+def _larger(one: Look | None, other: Look | None) -> bool:
+    return one is not None and other is not None and one.size > other.size + 0.5
 
 
 def _told_by_contents(section: Section) -> int:
@@ -97,7 +128,9 @@ def _key(section: Section) -> Key:
     number = section.number
     style = section.heading.style if section.heading else -1
     caps = bool(section.look and section.look.caps)
-    return (scheme_of(number), number.depth, style * 2 + caps) if number is not None else ("", 0, style * 2 + caps)
+    if number is not None:
+        return scheme_of(number), number.depth, style * 4 + caps
+    return "", 0, style * 4 + 2 * bool(section.look and section.look.centred) + caps
 
 
 def _nearest(key: Key, common: list[Key]) -> Key:
@@ -130,13 +163,41 @@ def _votes(sections: Sequence[Section], kinds: Sequence[_Kind]) -> list[Vote]:
             if a == b:
                 continue
             shared = min(one.count, other.count) ** 0.5
-            if one.scheme and one.scheme == other.scheme:
-                if (one.depth, a) < (other.depth, b):
-                    votes.append(Vote(a, b, other.depth - one.depth, DEPTH * shared))
+            if _one_scheme(one, other) and (one.depth, a) < (other.depth, b):
+                votes.append(Vote(a, b, other.depth - one.depth, DEPTH * shared))
+            if one.depth == other.depth > 1 and one.scheme != other.scheme and a < b:
+                votes.append(Vote(a, b, 0, EQUAL_DEPTH * shared))
             votes += [vote._replace(weight=vote.weight * shared) for vote in _look_votes(a, one, b, other)]
     votes += _nesting(sections, kinds)
+    votes += _inside(sections, kinds)
     votes += _unlisted(sections, kinds)
     return votes
+
+
+def _inside(sections: Sequence[Section], kinds: Sequence[_Kind]) -> list[Vote]:
+    """What stands between one number and the next of its count ("2.1" and "2.2") lies below them."""
+    kind_of = {nth: at for at, kind in enumerate(kinds) for nth in kind.members}
+    inside: Counter[tuple[int, int]] = Counter()
+    last: dict[tuple[str, tuple[int, ...]], int] = {}
+    for nth, section in enumerate(sections):
+        number = section.number
+        if number is None:
+            continue
+        scheme = scheme_of(number)
+        before = last.get((scheme, (*number.parts[:-1], number.parts[-1] - 1)))
+        if before is not None:
+            for between in range(before + 1, nth):
+                inside[kind_of[before], kind_of[between]] += 1
+        last[scheme, number.parts] = nth
+    return [
+        Vote(a, b, None, INSIDE * count**0.5)
+        for (a, b), count in inside.items()
+        if a != b and count >= ALWAYS * kinds[b].count and not _one_scheme(kinds[a], kinds[b])
+    ]
+
+
+def _one_scheme(one: _Kind, other: _Kind) -> bool:
+    return bool(one.scheme) and one.scheme == other.scheme
 
 
 def _unlisted(sections: Sequence[Section], kinds: Sequence[_Kind]) -> list[Vote]:
@@ -167,8 +228,8 @@ def _look_votes(a: int, one: _Kind, b: int, other: _Kind) -> list[Vote]:
     if first is None or second is None:
         return []
     if abs(first.size - second.size) <= 0.5 and first[1:4] == second[1:4]:
-        if one.scheme and one.scheme == other.scheme:
-            return []
+        if one.scheme and other.scheme:
+            return [Vote(a, b, 0, SAME_LOOK_COUNTED)] if a < b and one.scheme != other.scheme else []
         return [Vote(a, b, 0, SAME_LOOK)] if a < b else []
     if first.size > second.size + 0.5:
         return [Vote(a, b, None, LARGER)]
@@ -185,18 +246,21 @@ def _nesting(sections: Sequence[Section], kinds: Sequence[_Kind]) -> list[Vote]:
     """A scheme whose count starts over after each section of another kind lies below that kind."""
     kind_of = {nth: at for at, kind in enumerate(kinds) for nth in kind.members}
     restarts: Counter[tuple[int, int]] = Counter()
+    times: Counter[int] = Counter()
     since: dict[str, set[int]] = defaultdict(set)
     seen: set[str] = set()
     for nth, section in enumerate(sections):
         kind = kind_of[nth]
         number = section.number
-        if number is not None and number.depth == 1 and not number.weak:
+        if number is not None and number.depth == 1:
             scheme = scheme_of(number)
             if number.parts[-1] == 1 and scheme in seen:
+                times[kind] += 1
                 restarts.update((between, kind) for between in since[scheme])
             seen.add(scheme)
             since[scheme] = set()
         for scheme in seen:
             if number is None or scheme_of(number) != scheme:
                 since[scheme].add(kind)
-    return [Vote(a, b, None, NEST * count**0.5) for (a, b), count in restarts.items() if a != b]
+    always = {pair: count for pair, count in restarts.items() if count >= ALWAYS * times[pair[1]]}
+    return [Vote(a, b, None, NEST * count**0.5) for (a, b), count in always.items() if a != b and (b, a) not in always]
