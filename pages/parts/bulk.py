@@ -10,6 +10,7 @@ from streamlit_tree_select import tree_select
 from core.edit import Delete, Edit, Many, SetReview, Shift
 from core.tree import Node, Review, Tree
 from pages.parts import exchange
+from pages.parts.mending.widget import mend
 from pages.parts.text import short
 from pages.parts.workbench import Workbench
 
@@ -37,6 +38,7 @@ def bulk(bench: Workbench) -> None:
             show_expand_all=True,
             key=f"bulk_{bench.place.tree_id}_{bench.state.version}_{nth}",
         )
+    mend("bulk_tree")
     ticked = [node_id for node_id in tree.placed if node_id in set(answer.get("checked", []))]
     st.checkbox("Tick what is below as well", value=True, key="bulk_cascade")
     st.html(f'<div class="tp-label">{len(ticked)} of {len(tree.placed)} ticked</div>')

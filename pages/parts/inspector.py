@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from core.report import Severity
 from core.tree import Node, Placed, Review
 from pages.parts.bulk import bulk
 from pages.parts.listing import widget as listing
@@ -15,15 +14,6 @@ from pages.parts.text import plain, short, tag
 from pages.parts.workbench import Workbench
 
 SECTION, PROBLEMS, BULK, HISTORY = "Section", "Problems", "Bulk", "History"
-ICONS = {
-    Severity.ERROR: '<path d="M5.2 1h5.6L15 5.2v5.6L10.8 15H5.2L1 10.8V5.2Z" fill="none" stroke="currentColor" stroke-width="1.5"/>'
-    '<path d="m5.8 5.8 4.4 4.4m0-4.4-4.4 4.4" stroke="currentColor" stroke-width="1.6" stroke-linecap="round"/>',
-    Severity.WARNING: '<path d="M8 1.8 15 14H1Z" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round"/>'
-    '<path d="M8 6.2v3.6M8 11.4v.7" stroke="currentColor" stroke-width="1.7" stroke-linecap="round"/>',
-    Severity.INFO: '<circle cx="8" cy="8" r="6.4" fill="none" stroke="currentColor" stroke-width="1.5"/>'
-    '<path d="M8 7.4v3.8M8 4.8v.6" stroke="currentColor" stroke-width="1.7" stroke-linecap="round"/>',
-}
-FINE = '<path d="m3 8.4 3.2 3.2L13 4.8" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/>'
 REVIEWED = {Review.UNREVIEWED: "Not reviewed", Review.ACCEPTED: "Accepted", Review.CORRECTED: "Corrected by hand"}
 SHOWN_EVENTS = 60
 """Entries of the history that are listed, the latest first."""
@@ -63,7 +53,7 @@ def _section(bench: Workbench, chosen: Placed) -> None:
         accepted = node.review is Review.ACCEPTED
         st.button(
             "Accept and go on",
-            type="secondary" if accepted else "primary",
+            type="primary" if not accepted and not repairs(bench.found) else "secondary",
             icon=":material/check:",
             shortcut="A",
             on_click=bench.accept_and_go,
@@ -88,8 +78,7 @@ def _findings(bench: Workbench, node: Node) -> None:
     how = standing(found, node.review)
     findings = worst(found.findings) if found else []
     for finding in findings:
-        kind = finding.severity.value if finding.severity is not Severity.INFO else "info"
-        st.html(_card(kind, ICONS[finding.severity], finding.message))
+        st.html(_card(finding.severity.value, finding.message))
     if not findings:
         words = (
             "The title stands where the tree says."
@@ -97,7 +86,7 @@ def _findings(bench: Workbench, node: Node) -> None:
             else "A title of our own: it stands nowhere in the document."
         )
         if how is Standing.OK:
-            st.html(_card("fine", FINE, words))
+            st.html(_card("fine", words))
         elif found:
             st.html(
                 _card(
@@ -232,8 +221,8 @@ def _known(bench: Workbench, node: Node) -> None:
         seen = found.heading
         alike = "" if seen.score is None else f", {seen.score:.0f}% alike"
         facts.append(("Seen", f"“{short(seen.text, 80)}” on page {seen.page}{alike}"))
-    rows = "".join(f"<dt>{tag(name)}</dt><dd>{tag(value)}</dd>" for name, value in facts)
-    st.html(f'<dl class="tp-facts">{rows}</dl>')
+    rows = "".join(f"<span>{tag(name)}</span><span>{tag(value)}</span>" for name, value in facts)
+    st.html(f'<div class="tp-facts">{rows}</div>')
     _field("field_note", node.note)
     st.text_input(
         "Note", key="field_note", on_change=_send("field_note", bench.note), placeholder="A remark for others", max_chars=2_000
@@ -245,7 +234,7 @@ def _picked(bench: Workbench) -> None:
     picked, chosen = bench.picked, bench.chosen
     if picked is None:
         return
-    st.html(_card("info", ICONS[Severity.INFO], f"On page {picked.page}, not in the tree: “{short(picked.title, 160)}”"))
+    st.html(_card("info", f"On page {picked.page}, not in the tree: “{short(picked.title, 160)}”"))
     st.button(
         "Add it as a section", type="primary", icon=":material/add:", on_click=bench.add_picked, key="picked_add", width="stretch"
     )
@@ -277,13 +266,10 @@ def _problems(bench: Workbench) -> None:
                 (problem.node, problem.standing.value, " ".join(problem.title.split()), f"p. {start}" if start else "", words)
             )
     if not lines:
-        st.html(_card("fine", FINE, "Nothing is left to check in this tree."))
+        st.html(_card("fine", "Nothing is left to check in this tree."))
         return
 
-    def choose(node: str) -> None:
-        bench.choose(node)
-
-    listing.show(lines, selected=bench.place.node, on_choose=choose, key="problem_list")
+    listing.show(lines, selected=bench.place.node, on_choose=bench.visit, key="problem_list")
 
 
 def _history(bench: Workbench) -> None:
@@ -302,10 +288,8 @@ def _history(bench: Workbench) -> None:
     st.html(f'<table class="tp-history">{rows}</table>{more}')
 
 
-def _card(kind: str, icon: str, words: str) -> str:
-    return (
-        f'<div class="tp-finding {kind}"><svg viewBox="0 0 16 16" aria-hidden="true">{icon}</svg><span>{tag(words)}</span></div>'
-    )
+def _card(kind: str, words: str) -> str:
+    return f'<div class="tp-finding {kind}"><span>{tag(words)}</span></div>'
 
 
 def _field(key: str, value: object) -> None:

@@ -17,7 +17,7 @@ def toolbar(bench: Workbench) -> None:
     state = bench.state
     stand = list(standings(state.tree, bench.report).values())
     failed, unsure = stand.count(Standing.FAILED), stand.count(Standing.SUSPECT)
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="toolbar"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False, key="toolbar"):
         st.html(_title(bench, failed, unsure), width="stretch")
         trees = bench.desk.store.trees(bench.place.sha256)
         if len(trees) > 1:
@@ -35,7 +35,6 @@ def toolbar(bench: Workbench) -> None:
             "Next failure",
             icon=":material/keyboard_arrow_down:",
             shortcut="N",
-            type="primary",
             on_click=bench.go,
             args=(1,),
             key="next",
@@ -61,7 +60,7 @@ def toolbar(bench: Workbench) -> None:
         )
         if st.button("Export", icon=":material/download:", key="export", shortcut="E"):
             exchange.export_dialog(bench)
-        if st.button("Import", icon=":material/upload:", key="import", help="A tree made elsewhere, onto this PDF"):
+        if st.button("", icon=":material/upload:", key="import", help="Import a tree made elsewhere onto this PDF"):
             exchange.import_dialog(bench)
         if st.button("", icon=":material/help:", key="help", shortcut="H", help="Keys, signs and how it works"):
             helping.help_dialog()
@@ -107,5 +106,5 @@ def _trees(bench: Workbench, trees: list[StoredTree]) -> None:
         format_func=lambda tree_id: short(by_id[tree_id].name or f"{by_id[tree_id].origin.value} {tree_id}", 28),
         on_change=switch,
         label_visibility="collapsed",
-        width=170,
+        width=160,
     )

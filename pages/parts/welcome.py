@@ -17,7 +17,7 @@ def welcome(bench: Workbench) -> None:
     def done() -> None:
         session.set_who(st.session_state.get("name_given") or session.who())
 
-    with st.container(border=True, key="welcome"), st.container(horizontal=True, vertical_alignment="center", gap="small"):
+    with st.container(border=True, key="welcome", horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
         st.html(
             '<div class="tp-welcome"><b>Treeproof checks the section tree of a PDF against its pages.</b> '
             "Sections that are not where the tree says are red. Press <kbd>N</kbd> for the next failure, <kbd>S</kbd> to apply the suggestion, "

@@ -92,18 +92,25 @@ class Workbench:
         """Show another page, with the section chosen as before."""
         self.place.page = page
 
+    def visit(self, node_id: str) -> None:
+        """Choose a section to judge it: show the page where the checks would put it, or else its own."""
+        self.choose(node_id)
+        if self.place.node == node_id and (found := self.found) and found.suggestion:
+            self.place.page = found.suggestion.start_index
+
     def go(self, step: int) -> None:
         """Choose the next (1) or previous (-1) problem."""
         target = neighbour(self.state.tree, self.report, self.place.node, step)
         if target is not None:
-            self.choose(target)
+            self.visit(target)
         elif not problems(self.state.tree, self.report):
             self.place.notice = ("success", "Nothing is left to check in this tree.")
 
     def first_problem(self) -> None:
         """Choose the first problem, or else the first section."""
         nodes = self.state.tree.nodes
-        self.choose(neighbour(self.state.tree, self.report, None, 1) or (nodes[0].id if nodes else None))
+        if (first := neighbour(self.state.tree, self.report, None, 1)) or nodes:
+            self.visit(first or nodes[0].id)
 
     # Changing the tree
 

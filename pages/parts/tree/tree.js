@@ -116,8 +116,11 @@ class TreeView {
     this.space.addEventListener("click", (event) => this.onClick(event));
     this.space.addEventListener("dblclick", (event) => { const row = this.rowOf(event); if (row) this.rename(row); });
     this.root.append(head, this.scroll);
-    this.resized = new ResizeObserver(() => this.paint());
+    this.resized = new ResizeObserver(() => { this.fit(); this.paint(); });
     this.resized.observe(this.scroll);
+    this.resized.observe(document.body);
+    this.onResize = () => this.fit();
+    window.addEventListener("resize", this.onResize);
     this.onChosen = (event) => { if (event.detail.key === this.data?.channel) this.adopt(event.detail.id, true); };
     window.addEventListener("treeproof:chosen", this.onChosen);
   }
@@ -138,9 +141,19 @@ class TreeView {
     // An answer to an older choice must not pull the selection back: only the newest choice is adopted.
     const changed = first || (data.echo >= this.state.sequence && data.selected !== this.selected);
     if (changed) this.selected = data.selected;
+    this.fit();
     this.refilter();
     if (first && !changed) this.scroll.scrollTop = this.state.scroll;
     if (changed) this.reveal();
+  }
+
+  // The three areas end where the window ends, whatever stands above them.
+  fit() {
+    const top = this.root.getBoundingClientRect().top + (this.root.closest(".stMain")?.scrollTop || 0);
+    const height = Math.max(360, Math.floor(window.innerHeight - Math.max(top, 0) - 14));
+    if (height === this.height) return;
+    this.height = height;
+    document.documentElement.style.setProperty("--tp-work-height", `${height}px`);
   }
 
   refilter() {
@@ -340,6 +353,7 @@ class TreeView {
     clearTimeout(this.timer);
     this.resized.disconnect();
     window.removeEventListener("treeproof:chosen", this.onChosen);
+    window.removeEventListener("resize", this.onResize);
   }
 }
 

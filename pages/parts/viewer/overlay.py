@@ -30,13 +30,19 @@ class Mark(NamedTuple):
     words: str
 
 
+Edge = tuple[str, str, list[tuple[str, int]]]
+
+
 class Overlay(TypedDict):
-    """All that is drawn over one page. `size` is in points; `lines` are (kind, y, title); `edge` is (standing, sentence) or `None`."""
+    """All that is drawn over one page. `size` is in points; `lines` are (kind, y, title).
+
+    `edge` is the sentence over the page: its standing, its words, and pages to go to, each as (label, page).
+    """
 
     size: tuple[float, float]
     marks: list[Mark]
     lines: list[tuple[str, float, str]]
-    edge: tuple[str, str] | None
+    edge: Edge | None
 
 
 def overlays(
@@ -93,7 +99,7 @@ def _overlay(
         "size": (read.width or LETTER[0], read.height or LETTER[1]),
         "marks": marks,
         "lines": lines,
-        "edge": _edge(unplaced, report, selected),
+        "edge": _edge(page, unplaced, tree, report, selected),
     }
 
 
@@ -150,19 +156,20 @@ def descendants(node: Node) -> list[Node]:
     return [each for child in node.children for each in (child, *descendants(child))]
 
 
-def _edge(unplaced: list[Node], report: Report, selected: str | None) -> tuple[str, str] | None:
-    """The sentence over a page that should hold a heading, and does not show it: the chosen section's, or the others' in short."""
-    failed = []
-    for node in unplaced:
-        found = report.by_node.get(node.id)
+def _edge(page: int, unplaced: list[Node], tree: Tree, report: Report, selected: str | None) -> Edge | None:
+    """What is wrong with the chosen section, on the page it claims and on the one suggested; else what this page fails to show."""
+    if selected is not None and selected in tree.placed:
+        node, found = tree.find(selected).node, report.by_node.get(selected)
         how = standing(found, node.review)
-        if node.id == selected and found and found.findings and how in (Standing.FAILED, Standing.SUSPECT):
-            return how.value, worst(found.findings)[0].message
-        if how is Standing.FAILED:
-            failed.append(node.title)
+        suggested = found.suggestion.start_index if found and found.suggestion else None
+        if found and found.findings and how in (Standing.FAILED, Standing.SUSPECT) and page in (node.span.start, suggested):
+            ways = [("Tree", node.span.start), ("Suggested", suggested)]
+            both = suggested is not None and suggested != node.span.start
+            return how.value, worst(found.findings)[0].message, [(label, to) for label, to in ways if both and to is not None]
+    failed = [node.title for node in unplaced if standing(report.by_node.get(node.id), node.review) is Standing.FAILED]
     if not failed:
         return None
-    return Standing.FAILED.value, "Said to start on this page, and not found here: " + "; ".join(failed)
+    return Standing.FAILED.value, "Said to start on this page, and not found here: " + "; ".join(failed), []
 
 
 def _overlap(one: Box, other: Box) -> bool:

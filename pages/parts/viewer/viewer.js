@@ -242,7 +242,14 @@ class PageView {
     this.edge.hidden = !overlay?.edge;
     if (overlay?.edge) {
       this.edge.className = `edge ${overlay.edge[0]}`;
-      this.edge.replaceChildren(icon("warning"), element("span", "", overlay.edge[1]));
+      this.edge.replaceChildren(icon("warning"), element("span", "words", overlay.edge[1]));
+      for (const [label, page] of overlay.edge[2]) {
+        const way = element("button", "", `${label}: ${page}`);
+        way.type = "button";
+        way.setAttribute("aria-pressed", String(page === this.page));
+        way.addEventListener("click", () => this.turn(page));
+        this.edge.append(way);
+      }
     }
     this.placeFlags();
   }
@@ -264,8 +271,8 @@ class PageView {
     this.flags.replaceChildren(...made);
   }
   bring(turned) {
-    const overlay = this.overlays.get(this.page);
-    const mark = overlay?.marks.find(([kind, id]) => kind === "node" && id === this.chosen) || overlay?.marks.find(([kind]) => kind === "suggestion");
+    const marks = this.overlays.get(this.page)?.marks || [];
+    const mark = marks.find(([kind, id]) => kind === "node" && id === this.chosen) || marks.find(([kind]) => kind === "suggestion");
     const top = mark ? mark[2][1] * this.scale : 0;
     const view = this.stage.clientHeight;
     if (turned || top < this.stage.scrollTop || top > this.stage.scrollTop + view - 60) this.stage.scrollTop = mark ? Math.max(0, top - view * .3) : 0;
