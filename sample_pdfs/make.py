@@ -11,7 +11,7 @@ and cover all descendants. A section whose successor starts in mid-page ends on 
 successor opens its page ends on the page before.
 
 Building needs the ``typst`` package (a development dependency) and, for the fonts that it does not
-bundle, the Debian packages fonts-texgyre, fonts-ebgaramond, fonts-lato, fonts-noto-core and
+bundle, the Debian packages fonts-texgyre, fonts-lato, fonts-noto-core and
 fonts-noto-cjk. Reading the samples needs none of these: PDFs and trees are committed. With the same
 versions of Typst, PyMuPDF and the fonts, a rebuild gives the same bytes.
 """
