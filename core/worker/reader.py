@@ -37,6 +37,13 @@ class Built(NamedTuple):
         return unpack(self.packed)
 
 
+class Checked(NamedTuple):
+    """What was found of a tree, and what reading it from its file changed, a sentence each."""
+
+    report: Report
+    notes: tuple[str, ...]
+
+
 class Reader:
     """Reads PDFs in two long-lived processes: one builds and verifies, one renders, so that neither waits for the other.
 
@@ -67,16 +74,31 @@ class Reader:
     def verify(
         self,
         path: str | PathLike[str],
-        tree: str,
+        tree: bytes,
         *,
         name: str = "",
         password: str | None = None,
         progress: Progress | None = None,
-    ) -> Report:
-        """Check the tree that the text of a file holds (see `core.formats`) against a PDF. Raises `FormatError` as well."""
+    ) -> Checked:
+        """As `core.build.verify_file`: check the tree that a file's content holds against a PDF. Raises `FormatError` as well."""
         head = self._request("verify", path, name, password)
-        answer, _ = self._builder.ask(head, tree.encode(), name=head["name"], progress=progress)
-        return _valid(Report, answer, "report", head["name"])
+        answer, _ = self._builder.ask(head, tree, name=head["name"], progress=progress)
+        return Checked(_valid(Report, answer, "report", head["name"]), tuple(map(str, answer.get("notes", ()))))
+
+    def fix(
+        self,
+        path: str | PathLike[str],
+        tree: bytes,
+        *,
+        above: float,
+        name: str = "",
+        password: str | None = None,
+        progress: Progress | None = None,
+    ) -> tuple[str, tuple[str, ...]]:
+        """As `core.build.fix_file`: the tree that a file's content holds, mended, and what was changed."""
+        head = self._request("fix", path, name, password, above=above)
+        answer, text = self._builder.ask(head, tree, name=head["name"], progress=progress)
+        return text.decode(errors="replace"), tuple(map(str, answer.get("changes", ())))
 
     def render(self, path: str | PathLike[str], page: int, width: int, *, name: str = "", password: str | None = None) -> bytes:
         """A page (1-based) as a JPEG, `width` pixels wide unless it would exceed `Limits.max_pixels`."""

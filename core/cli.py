@@ -1,0 +1,264 @@
+"""The command line. Progress goes to standard error, results to standard output.
+
+Exit status: 0, all is well; 1, it ran and found something wrong (a document that fails, a tree that does not hold);
+2, it could not run.
+What commands need is imported when they run, so that `--help` is quick.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable
+from enum import StrEnum
+from importlib.metadata import PackageNotFoundError, version
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from core.errors import FormatError, SettingsError
+from core.terminal import check_place, has_screen, pages_of, say, told, with_password, write
+
+if TYPE_CHECKING:
+    from core.batch import Job, Outcome
+    from core.settings import Limits
+
+FOUND_WRONG = 1
+FAILURES = "failures.jsonl"
+
+
+class Format(StrEnum):
+    """Formats of a tree file."""
+
+    native = "native"
+    pageindex = "pageindex"
+    classic = "pageindex-classic"
+
+
+class Mode(StrEnum):
+    """Ways to draft a tree."""
+
+    engine = "engine"
+
+
+cli = typer.Typer(
+    name="treeproof",
+    add_completion=False,
+    no_args_is_help=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Pdf = Annotated[Path, typer.Argument(metavar="FILE.pdf", help="The PDF.", exists=True, dir_okay=False)]
+TreeFile = Annotated[
+    Path, typer.Argument(metavar="TREE.json", help="A tree of it: native or PageIndex JSON.", exists=True, dir_okay=False)
+]
+FormatOption = Annotated[Format, typer.Option("--format", help="Format of the tree.")]
+ModeOption = Annotated[Mode, typer.Option("--mode", help="How to draft it: `engine` needs no model and no network.")]
+Workers = Annotated[
+    int, typer.Option("--workers", min=1, help="Documents at a time.  [default: the number of CPUs]", show_default=False)
+]
+CPUS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@cli.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    show_version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+) -> None:
+    """Draft, verify and correct the section tree of a PDF. Without a command: open the app."""
+    if show_version:
+        typer.echo(f"treeproof {_version()}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        serve()
+
+
+@cli.command()
+def serve(
+    address: Annotated[
+        str, typer.Option(help="Where to listen. Beyond this machine: with sign-in or --demo only.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65_535, help="The port to listen on.")] = 8501,
+    demo: Annotated[bool, typer.Option("--demo", help="Let anyone in, each to documents of their own.")] = False,
+    browser: Annotated[bool, typer.Option(help="Open the app in a browser, where there is one.")] = True,
+) -> None:
+    """Open the app (the default)."""
+    from core.serve import serve as run_app
+
+    with told():
+        status = run_app(address, port, demo=demo, browser=browser and has_screen())
+    raise typer.Exit(status)
+
+
+@cli.command()
+def build(
+    file: Pdf,
+    out: Annotated[Path | None, typer.Option("-o", "--out", help="Where to write the tree.  [default: standard output]")] = None,
+    tree_format: FormatOption = Format.native,
+    mode: ModeOption = Mode.engine,
+) -> None:
+    """Draft the section tree of a PDF."""
+    from core.formats import dump
+    from core.worker import Reader
+
+    with told(), Reader(_limits()) as reader:
+        check_place(out)
+        built = with_password(
+            lambda password: reader.build(file, mode=mode, password=password, evidence=False, progress=pages_of(file))
+        )
+        write(dump(built.tree, tree_format), out)
+
+
+@cli.command()
+def batch(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder of PDFs.", exists=True, file_okay=False)],
+    out: Annotated[Path, typer.Option("-o", "--out", help="The folder to write <stem>.json to.", file_okay=False)],
+    tree_format: FormatOption = Format.native,
+    mode: ModeOption = Mode.engine,
+    workers: Workers = CPUS,
+) -> None:
+    """Draft the trees of all PDFs in a folder. Those that fail go to failures.jsonl, with the reason."""
+    from core.batch import Job, build_one, pdfs_in
+
+    with told():
+        limits = _limits()
+        jobs = [Job(str(pdf), limits, mode=mode, format=tree_format) for pdf in pdfs_in(folder)]
+        _run(build_one, jobs, out, workers, folder)
+
+
+@cli.command()
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE.pdf|FOLDER", help="A PDF, or a folder of them.", exists=True)],
+    tree: Annotated[
+        Path, typer.Argument(metavar="TREE.json|TREEFOLDER", help="Its tree, or a folder of <stem>.json.", exists=True)
+    ],
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", help="Where to write the report; for a folder, the folder of reports.")
+    ] = None,
+    workers: Workers = CPUS,
+) -> None:
+    """Check trees against the pages. Exit status 0: nothing wrong; 1: something is; 2: it could not run."""
+    from core.batch import Job, pdfs_in, verify_one
+
+    with told():
+        limits = _limits()
+        if file.is_dir():
+            if not tree.is_dir() or out is None:
+                raise typer.BadParameter("A folder of PDFs needs a folder of trees and -o REPORTFOLDER.")
+            pairs = [(pdf, tree / f"{pdf.stem}.json") for pdf in pdfs_in(file)]
+            jobs = [Job(str(pdf), limits, tree=str(json_)) for pdf, json_ in pairs if json_.is_file()]
+            _run(verify_one, jobs, out, workers, file)
+            return
+        from core.worker import Reader
+
+        check_place(out)
+        content = tree.read_bytes()
+        with Reader(limits) as reader:
+            report, notes = with_password(
+                lambda password: reader.verify(file, content, password=password, progress=pages_of(file))
+            )
+        for note in notes:
+            say(f"{tree.name}: {note}")
+        write(report.model_dump_json(indent=2), out)
+        if not report.passed:
+            raise typer.Exit(FOUND_WRONG)
+
+
+@cli.command()
+def fix(
+    file: Pdf,
+    tree: TreeFile,
+    above: Annotated[float, typer.Option(min=0, max=1, help="Apply repairs that are at least so sure.")] = 0.9,
+    out: Annotated[Path | None, typer.Option("-o", "--out", help="Where to write the tree.  [default: standard output]")] = None,
+) -> None:
+    """Mend a tree with the repairs that its findings offer; what was changed is told on standard error."""
+    from core.worker import Reader
+
+    with told(), Reader(_limits()) as reader:
+        check_place(out)
+        content = tree.read_bytes()
+        text, changes = with_password(
+            lambda password: reader.fix(file, content, above=above, password=password, progress=pages_of(file))
+        )
+        for change in changes:
+            say(change)
+        say(f"{len(changes)} changes")
+        write(text, out)
+
+
+def _run(work: Callable[[Job], Outcome], jobs: list[Job], out: Path, count: int, folder: Path) -> None:
+    """Do the jobs, write what comes of each and the list of failures. Exits 1 if any failed or did not pass."""
+    from core.batch import run, workers
+
+    if not jobs:
+        raise SettingsError(
+            f"{folder}: There is nothing to do here. Choose a folder of PDFs (and one of trees with their names)."
+        )
+    out.mkdir(parents=True, exist_ok=True)
+    failures: list[Outcome] = []
+    all_passed = True
+    began = time.monotonic()
+    jobs, doubled = _by_stem(jobs)
+    with workers(min(count, len(jobs))) as pool:
+        for number, outcome in enumerate(chain(run(work, jobs, pool), doubled), 1):
+            all_passed &= outcome.passed
+            if outcome.text is None:
+                failures.append(outcome)
+            else:
+                write(outcome.text, out / f"{outcome.stem}.json")
+            say(f"[{number}/{len(jobs) + len(doubled)}] {outcome.message or outcome.stem}")
+    listing = out / FAILURES
+    if failures:
+        write("".join(_failure(outcome) for outcome in failures), listing)
+    else:
+        listing.unlink(missing_ok=True)
+    say(f"{len(jobs) - len(failures)} done, {len(failures)} failed, {time.monotonic() - began:.1f} s")
+    if not all_passed:
+        raise typer.Exit(FOUND_WRONG)
+
+
+def _by_stem(jobs: list[Job]) -> tuple[list[Job], list[Outcome]]:
+    """The jobs whose results have a file name of their own, and the failures that the others are."""
+    from core.batch import Outcome
+
+    first: dict[str, Job] = {}
+    doubled = []
+    for job in jobs:
+        if job.stem in first:
+            why = f"{Path(job.pdf).name}: {Path(first[job.stem].pdf).name} has the same name but for its ending. Rename one."
+            doubled.append(Outcome(job.stem, error=FormatError.__name__, message=why, passed=False))
+        else:
+            first[job.stem] = job
+    return list(first.values()), doubled
+
+
+def _failure(outcome: Outcome) -> str:
+    line = {"document": outcome.stem, "error": outcome.error, "reason": outcome.message}
+    return json.dumps(line, ensure_ascii=False) + "\n"
+
+
+def _limits() -> Limits:
+    from core.settings import Limits
+
+    return Limits.from_environment()
+
+
+def _version() -> str:
+    try:
+        return version("treeproof")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def main() -> None:
+    """The command `treeproof`."""
+    cli()
+
+
+if __name__ == "__main__":
+    main()

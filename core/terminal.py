@@ -1,0 +1,85 @@
+"""Talking to the person at a terminal: progress and errors on standard error, results on standard output or in a file."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import typer
+
+from core.errors import PasswordNeeded, SettingsError, TreeproofError
+
+COULD_NOT_RUN = 2
+PASSWORD = "TREEPROOF_PASSWORD"  # noqa: S105  # the name of the variable
+
+T = TypeVar("T")
+
+
+def with_password(work: Callable[[str | None], T]) -> T:
+    """Do `work` with the password that the environment holds, if any; ask for it where that does not do and a person is there."""
+    try:
+        return work(os.environ.get(PASSWORD))
+    except PasswordNeeded as error:
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+            raise PasswordNeeded(error.name, f"{error.message} (Set {PASSWORD}.)") from error
+        say(str(error))
+        return work(getpass.getpass("Password: ", sys.stderr))
+
+
+def pages_of(file: Path) -> Callable[[int, int], None] | None:
+    """What shows the progress of one document, to a person."""
+    if not sys.stderr.isatty():
+        return None
+
+    def show(done: int, total: int) -> None:
+        end = "\n" if done == total else ""
+        print(f"\r{file.name}: page {done} of {total}", end=end, file=sys.stderr, flush=True)
+
+    return show
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Tell an error that is for people in its own words, without a traceback."""
+    try:
+        yield
+    except TreeproofError as error:
+        say(f"treeproof: {error}")
+        raise typer.Exit(COULD_NOT_RUN) from error
+    except OSError as error:
+        say(f"treeproof: {error.filename or ''}: {error.strerror or error}")
+        raise typer.Exit(COULD_NOT_RUN) from error
+
+
+def say(words: str) -> None:
+    print(words, file=sys.stderr, flush=True)
+
+
+def check_place(out: Path | None) -> None:
+    """Raise `SettingsError` where a result could not be written: better told before the work than after."""
+    if out is not None and not out.absolute().parent.is_dir():
+        raise SettingsError(f"{out}: There is no folder {out.parent}. Make it first.")
+
+
+def write(text: str, out: Path | None) -> None:
+    """Write a result: to standard output, or whole or not at all to a file."""
+    text = text.rstrip("\n") + "\n"
+    if out is None:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+        return
+    part = out.with_name(out.name + ".part")
+    part.write_text(text, encoding="utf-8")
+    part.replace(out)
+
+
+def has_screen() -> bool:
+    """Whether a person sits here who can be shown a browser."""
+    local = not os.environ.get("SSH_CONNECTION") and not os.environ.get("CI")
+    shown = sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return sys.stderr.isatty() and local and shown

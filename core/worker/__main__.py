@@ -1,0 +1,7 @@
+"""The far side's program: `python -m core.worker MEMORY_BYTES`, started by `core.worker.child`."""
+
+import sys
+
+from core.worker.engine import main
+
+main(int(sys.argv[1]))
