@@ -113,8 +113,8 @@ def table() -> str:
     rows = [
         "# Findings",
         "",
-        "What `treeproof verify` may say of a tree. Written from `core/verify/codes.py` by `python -m core.verify.codes`:",
-        "do not edit by hand.",
+        "What `treeproof verify` may say of a tree. Written from `core/verify/codes.py`, which see; do not edit by hand:",
+        "`python -c 'from core.verify.codes import table; print(table(), end=\"\")' > docs/findings.md`.",
         "",
         "A finding that decides on the *status* makes its section `suspect` (severity warning) or `failed` (severity error).",
         "The others stand beside a section, or the tree, and change no status.",
@@ -127,7 +127,3 @@ def table() -> str:
         for code, row in CODES.items()
     ]
     return "\n".join(rows) + "\n"
-
-
-if __name__ == "__main__":
-    print(table(), end="")

@@ -9,11 +9,11 @@ from statistics import median
 
 from core.edit import Add, Edit
 from core.evidence.model import Heading
-from core.evidence.numbering import parse
+from core.evidence.numbering import COUNTED, parse
 from core.report import Finding
 from core.tree import Anchor, Evidence, Node, Placed, Source, Span, node_id
 from core.verify.case import Case, finding, quoted, repair
-from core.verify.match import take_apart
+from core.verify.match import number_alone, take_apart
 
 CLEAR = 0.85
 """Confidence of layout from which a heading that the tree leaves out is reported."""
@@ -29,12 +29,16 @@ LEAST_INSIDE = 2
 
 @dataclass(frozen=True)
 class Missing:
-    """A heading that the tree leaves out. `level` is what its style or number says; `after` the node that it follows."""
+    """A heading that the tree leaves out. `after` is the node that it follows.
+
+    `level` is what its number or style says; it is below `after` where neither says anything, and `sure` is false then.
+    """
 
     heading: Heading
     level: int
     after: Placed | None
     confidence: float
+    sure: bool
 
 
 def on_missing(case: Case) -> Iterator[Finding]:
@@ -43,7 +47,7 @@ def on_missing(case: Case) -> Iterator[Finding]:
         return
     missing = list(_missing(case))
     for each in missing:
-        add = _add(case, each)
+        add = _add(case, each) if each.sure else None
         if add is None:
             continue
         where = f"after {quoted(each.after.node.title)}" if each.after else "before all others"
@@ -59,11 +63,12 @@ def on_missing(case: Case) -> Iterator[Finding]:
 
 
 def _missing(case: Case) -> Iterator[Missing]:
-    levels = _levels_of_styles(case)
+    """Clear headings that no node claims. The first of all, before any section, is the document's own title."""
+    styles = _levels_of_styles(case)
     titles = {take_apart(placed.node.title).bare for placed in case.placed}
     order = _by_place(case)
     listed = set(case.index.evidence.contents_pages)
-    at, after = 0, None
+    at, after, opening = 0, None, True
     for heading in case.index.evidence.headings:
         first = case.index.first_of[heading.page] + heading.first
         while at < len(order) and order[at][0] <= first:
@@ -71,14 +76,25 @@ def _missing(case: Case) -> Iterator[Missing]:
             at += 1
         if heading.confidence < CLEAR or heading.page in listed:
             continue
+        if after is None and opening:
+            opening = False
+            continue
         lines = range(first, first + heading.last - heading.first + 1)
-        if any(line in case.claimed or line in case.index.running for line in lines):
+        if any(line in case.claimed or line in case.index.running for line in lines) or not _is_title(heading.title):
             continue
-        known = levels.get(heading.style)
-        if known is None or (take_apart(heading.title).bare in titles and not heading.number):
-            continue
-        level, share = known
-        yield Missing(heading, level, after, round(heading.confidence * share, 3))
+        above = _numbered_above(case, heading)
+        level, share = styles.get(heading.style, (0, 0.0))
+        if above is not None:
+            yield Missing(heading, above.level + 1, after, heading.confidence, True)
+        elif level and (heading.number or take_apart(heading.title).bare not in titles):
+            yield Missing(heading, level, after, round(heading.confidence * share, 3), True)
+        elif after is not None:
+            yield Missing(heading, after.level + 1, after, heading.confidence, False)
+
+
+def _is_title(text: str) -> bool:
+    """Whether it is more than a number ("Chapter 7", "SEVEN"), which stands over the title proper."""
+    return not number_alone(text) and text.strip().casefold() not in COUNTED
 
 
 def _levels_of_styles(case: Case) -> dict[int, tuple[int, float]]:
@@ -95,6 +111,20 @@ def _levels_of_styles(case: Case) -> dict[int, tuple[int, float]]:
         level, count = levels.most_common(1)[0]
         if total >= ALIKE:
             found[style] = (level, count / total)
+    return found
+
+
+def _numbered_above(case: Case, heading: Heading) -> Placed | None:
+    """The section that the heading's number places it under ("3.2" under "3"), if that one stands before it."""
+    number = parse(heading.title)
+    if number is None or number.depth < 2:
+        return None
+    found = None
+    for placed in case.placed:
+        theirs = parse(placed.node.title)
+        before = (placed.node.span.start or 0) <= heading.page
+        if before and theirs is not None and theirs.parts == number.parts[:-1] and theirs.scheme == number.scheme:
+            found = placed
     return found
 
 
@@ -123,17 +153,13 @@ def _add(case: Case, missing: Missing) -> Add | None:
 
 def _parent(case: Case, missing: Missing) -> str | None:
     """The section that the new one belongs to: the one that its number names, else the last above its level."""
-    number = parse(missing.heading.title)
-    if number is not None and number.depth > 1:
-        for placed in case.placed:
-            theirs = parse(placed.node.title)
-            if theirs is not None and theirs.parts == number.parts[:-1] and theirs.scheme == number.scheme:
-                return placed.node.id
+    above = _numbered_above(case, missing.heading)
+    if above is not None:
+        return above.node.id
     if missing.after is None:
         return None
     line = [missing.after.node.id, *case.tree.ancestors(missing.after.node.id)]
-    above = [node for node in line if case.tree.find(node).level < missing.level]
-    return above[0] if above else None
+    return next((node for node in line if case.tree.find(node).level < missing.level), None)
 
 
 def _node(case: Case, heading: Heading) -> Node:

@@ -56,7 +56,8 @@ def places_of(index: Index, titles: list[str]) -> list[list[Place]]:
         text for text, found in hits.items() if not any(hit.tail == 0 for hit in found) and len(fresh[text].bare) >= LEAST_FUZZY
     ]
     for text, near in zip(unknown, _near(index, [fresh[text] for text in unknown]), strict=True):
-        hits[text] += near
+        exact = {line for hit in hits[text] for line in range(hit.first, hit.last + 1)}
+        hits[text] += [hit for hit in near if hit.first not in exact and hit.last not in exact]
     for text, title in fresh.items():
         index.places[text] = _weighed(index, title, hits[text])
     return [index.places[text] for text in titles]
@@ -83,11 +84,16 @@ def _near(index: Index, titles: list[Title]) -> list[list[Hit]]:
 
 
 def _weighed(index: Index, title: Title, hits: Iterable[Hit]) -> list[Place]:
-    """The best place at each line, the worthiest `MANY` in all."""
-    found: dict[int, Place] = {}
+    """The worthiest places, `MANY` at most, no two of which share a line."""
+    weighed = []
     for hit in hits:
         how, worth, in_table = weigh(index, title, hit)
-        if hit.first not in found or found[hit.first].worth < worth:
-            found[hit.first] = Place(index.page_of[hit.first], hit.first, hit.last, worth, hit.score, how, in_table)
-    best = sorted(found.values(), key=lambda place: -place.worth)[:MANY]
-    return sorted(best, key=lambda place: place.first)
+        weighed.append(Place(index.page_of[hit.first], hit.first, hit.last, worth, hit.score, how, in_table))
+    kept: list[Place] = []
+    lines: set[int] = set()
+    for place in sorted(weighed, key=lambda place: (-place.worth, place.first)):
+        own = range(place.first, place.last + 1)
+        if len(kept) < MANY and lines.isdisjoint(own):
+            kept.append(place)
+            lines.update(own)
+    return sorted(kept, key=lambda place: place.first)

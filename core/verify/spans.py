@@ -72,9 +72,9 @@ def _around_children(case: Case, placed: Placed) -> Iterator[Finding]:
             yield _after_parent(
                 case, child, f"{quoted(child.title)} ends on page {last}, after {quoted(node.title)} on page {end}"
             )
-    furthest = case.ends[node.id] or end
-    reach = max((case.ends[child.id] or 0 for child in node.children if case.sound(child)), default=0)
-    if end < reach <= furthest:
+    pages = [page for child in node.children if case.sound(child) for page in (child.span.start, child.span.end) if page]
+    reach = max((page for page in pages if page <= min(case.ends[node.id] or end, case.tree.pages)), default=end)
+    if reach > end:
         below = f"sections below it go on to page {reach}"
         yield _after_parent(case, node, f"{quoted(node.title)} ends on page {end}, but {below}")
 

@@ -15,7 +15,7 @@ from core.verify.worth import How
 
 ENOUGH = 0.0
 """Worth from which a place on the stated page passes beside another in better order."""
-WEAK = -4.0
+WEAK = -5.0
 """Worth from which the stated page's place passes if the document has no better one."""
 SURE = 0.0
 """Worth from which another place is suggested."""

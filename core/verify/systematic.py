@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.edit import Shift
-from core.report import Finding
+from core.edit import SetStart, Shift
+from core.report import Finding, Repair
 from core.verify.case import Case, finding, repair
 
 LEAST = 3
@@ -31,8 +31,15 @@ def on_shifts(case: Case) -> Iterator[Finding]:
             f"{len(nodes)} sections are {pages} too {way}, as when printed page numbers are taken for pages: shift them.",
             confidence=confidence,
             seen=[case.seen(place) for node in nodes[:3] if (place := case.judged[node].place)],
-            repairs=[repair(f"Shift {len(nodes)} sections by {by:+d}", Shift(nodes=nodes, by=by), confidence=confidence)],
+            repairs=[_shift(case, nodes, by, confidence)],
         )
+
+
+def _shift(case: Case, nodes: tuple[str, ...], by: int, confidence: float) -> Repair:
+    """The shift, and then each heading's place on its page, from which end pages follow more closely."""
+    places = [(node, case.judged[node].place) for node in nodes]
+    starts = [SetStart(node=node, page=place.page, anchor=case.anchor(place)) for node, place in places if place]
+    return repair(f"Shift {len(nodes)} sections by {by:+d}", Shift(nodes=nodes, by=by), *starts, confidence=confidence)
 
 
 def _stretches(offsets: list[int]) -> list[tuple[int, int, int]]:

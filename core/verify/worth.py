@@ -33,12 +33,14 @@ UNSEEN = 0.05
 """Confidence of a line that layout does not count among its candidates."""
 IN_TABLE = -1.5
 """Figures stand beside it: the row of a table."""
-RUNNING = -4.0
+RUNNING = -5.5
 """It is a running header or footer."""
 ENTRY = -5.0
 """It is an entry of the printed contents, or of an index."""
 NUMBER_AGREES, NUMBER_DIFFERS, NUMBER_ABSENT = 1.5, -2.0, -0.3
-"""The title's number against the printed one."""
+"""The title's number against the printed one ..."""
+WEAKLY = 0.3
+"""... times this, where the number may as well be a word ("A study")."""
 FUZZY = 0.15
 """Lost per point of likeness below 100."""
 
@@ -121,5 +123,8 @@ def _number(index: Index, title: Title, hit: Hit) -> float:
     if not printed and hit.first and index.page_of[hit.first - 1] == index.page_of[hit.first]:
         printed = number_alone(index.lines[hit.first - 1].text)
     if not printed:
-        return NUMBER_ABSENT
-    return NUMBER_AGREES if printed == title.number or printed.split(".")[-1] == title.number else NUMBER_DIFFERS
+        worth = NUMBER_ABSENT
+    else:
+        agrees = printed == title.number or printed.split(".")[-1] == title.number
+        worth = NUMBER_AGREES if agrees else NUMBER_DIFFERS
+    return worth * (WEAKLY if title.weak else 1.0)
