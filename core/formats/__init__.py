@@ -11,16 +11,28 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from core.errors import FormatError
+from core.formats.html import HTML
 from core.formats.model import Format, Imported, JsonValue, Target, Texts, part
 from core.formats.native import NATIVE
 from core.formats.pageindex import CLASSIC, PAGEINDEX
-from core.formats.reading import decoded, parsed, shown
+from core.formats.plain import MARKDOWN, OUTLINE
+from core.formats.quantmind import QUANTMIND
+from core.formats.reading import bounded, decoded, parsed, shown
+from core.formats.tables import CSV, TSV
+from core.formats.vectorless import VECTORLESS
 from core.tree import Tree
 
-__all__ = ["FORMATS", "Format", "Imported", "dump", "format_named", "load", "losses", "part"]
+__all__ = ["FORMATS", "WITH_PAGES", "Format", "Imported", "dump", "format_named", "load", "losses", "part"]
 
-FORMATS: dict[str, Format] = {each.name: each for each in (NATIVE, PAGEINDEX, CLASSIC)}
-"""By name. The order is that of recognition: the stricter first."""
+FORMATS: dict[str, Format] = {
+    each.name: each for each in (NATIVE, VECTORLESS, PAGEINDEX, CLASSIC, CSV, TSV, MARKDOWN, OUTLINE, HTML)
+}
+"""By name: the formats that a tree alone can be written in. The order is that of recognition: the stricter first."""
+
+WITH_PAGES: dict[str, Format] = {QUANTMIND.name: QUANTMIND}
+"""By name: those that hold the text of the document's pages as well (`texts=Texts(tree, reading).all(whole_pages=True)`)."""
+
+_ALL = {**WITH_PAGES, **FORMATS}
 
 
 def load(source: str | bytes, *, name: str = "", pages: int | None = None, sha256: str = "") -> Imported:
@@ -28,14 +40,24 @@ def load(source: str | bytes, *, name: str = "", pages: int | None = None, sha25
 
     Without `pages` the file's own word counts. Raises `FormatError` with what was expected and where the file breaks.
     """
-    value = parsed(decoded(source) if isinstance(source, bytes) else source)
-    for each in FORMATS.values():
+    text = bounded(decoded(source) if isinstance(source, bytes) else source)
+    target = Target(name, pages, sha256)
+    try:
+        value = parsed(text)
+    except FormatError:
+        for each in _ALL.values():
+            if each.recognises_text is not None and each.load_text is not None and each.recognises_text(text):
+                tree, notes = each.load_text(text, target)
+                return Imported(tree, each.name, tuple(notes))
+        raise
+    for each in _ALL.values():
         if each.recognises is not None and each.load is not None and each.recognises(value):
-            tree, notes = each.load(value, Target(name, pages, sha256))
+            tree, notes = each.load(value, target)
             return Imported(tree, each.name, tuple(notes))
     raise FormatError(
-        f"This JSON is no tree that is known here: expected treeproof's own (an object with format and tree) "
-        f"or PageIndex's (an object with structure, or a list of nodes with title and start_index); found {_kind(value)}."
+        "This JSON is no tree that is known here: expected treeproof's own (an object with format and tree), PageIndex's "
+        "(an object with structure, or a list of nodes with title and start_index), QuantMind's (an object with artifact_kind "
+        f"and nodes) or the vectorless engine's (a list of nodes with title and start_page); found {_kind(value)}."
     )
 
 
@@ -68,9 +90,9 @@ def losses(tree: Tree, format: str) -> list[str]:  # noqa: A002
 
 def format_named(name: str) -> Format:
     """Raises `FormatError` when there is none."""
-    if name not in FORMATS:
-        raise FormatError(f"There is no format {name!r}. Choose one of {', '.join(FORMATS)}.")
-    return FORMATS[name]
+    if name not in _ALL:
+        raise FormatError(f"There is no format {name!r}. Choose one of {', '.join(_ALL)}.")
+    return _ALL[name]
 
 
 def _kind(value: JsonValue) -> str:

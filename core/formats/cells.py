@@ -18,7 +18,17 @@ def harmless(cell: Cell) -> str:
         return ""
     if not isinstance(cell, str):
         return str(cell)
-    return f"'{cell}" if cell.lstrip(" ").startswith(STARTERS) else cell
+    return f"'{cell}" if _dangerous(cell) else cell
+
+
+def unharmed(cell: str) -> str:
+    """What a cell's text was before `harmless`."""
+    return cell[1:] if cell.startswith("'") and _dangerous(cell) else cell
+
+
+def _dangerous(cell: str) -> bool:
+    """Apostrophes of its own in front do not count, so that what was made harmless can be told from what was so before."""
+    return cell.lstrip(" '").startswith(STARTERS)
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[Cell]], *, delimiter: str = ",") -> str:

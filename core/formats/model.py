@@ -38,8 +38,9 @@ Texts = Mapping[str, str]
 class Format:
     """A format. `suffix` names its files, `media_type` goes with a download.
 
-    `recognises` looks at parsed JSON; `load` (`None`: this format is only written) turns it into a tree and notes; `dump` writes;
-    `losses` says in words what of this tree the format cannot hold.
+    A format of JSON has `recognises` and `load`, which look at the parsed value; one of plain text `recognises_text` and
+    `load_text`; one that is only written none of them. Loading gives a tree and what was mended; `dump` writes; `losses` says in
+    words what of this tree the format cannot hold. With `needs_pages`, `dump` wants the text of the whole pages of every node.
     """
 
     name: str
@@ -50,6 +51,9 @@ class Format:
     losses: Callable[[Tree], list[str]]
     recognises: Callable[[JsonValue], bool] | None = None
     load: Callable[[JsonValue, Target], tuple[Tree, list[str]]] | None = None
+    recognises_text: Callable[[str], bool] | None = None
+    load_text: Callable[[str, Target], tuple[Tree, list[str]]] | None = None
+    needs_pages: bool = False
 
 
 def part(tree: Tree, only: Collection[str] | None) -> Tree:

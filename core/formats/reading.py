@@ -53,18 +53,28 @@ def decoded(data: bytes) -> str:
         raise FormatError(f"The file is no text: byte {error.start} is not {encoding.upper()}. Choose a tree as JSON.") from error
 
 
-def parsed(text: str) -> JsonValue:
-    """The JSON in a text, also where it stands between ``` fences. Raises `FormatError` with line and column."""
+def bounded(text: str) -> str:
+    """The text without its byte order mark. Raises `FormatError` when it is empty or larger than `MAX_CHARACTERS`."""
     if len(text) > MAX_CHARACTERS:
         raise FormatError(f"The file has {len(text):,} characters; {MAX_CHARACTERS:,} are allowed. Leave the nodes' texts out.")
-    text = text.lstrip("\ufeff")
-    if not text.strip():
-        raise FormatError("The file is empty. Choose a tree as JSON.")
+    if not text.strip("\ufeff \t\r\n"):
+        raise FormatError("The file is empty. Choose a tree as JSON, a table, or an outline.")
+    return text.lstrip("\ufeff")
+
+
+def parsed(text: str) -> JsonValue:
+    """The JSON in a text, also where it stands between ``` fences. Raises `FormatError` with line and column."""
     fenced = _FENCED.match(text)
     try:
         value = json.loads(fenced[1] if fenced else text, parse_constant=_no_number, parse_int=_whole)
     except json.JSONDecodeError as error:
-        raise FormatError(f"This is no JSON: line {error.lineno}, column {error.colno}: {error.msg}.") from error
+        where = f"line {error.lineno}, column {error.colno}: {error.msg}"
+        if text.lstrip()[:1] in ("{", "[", "`"):
+            raise FormatError(f"This JSON is broken at {where}.") from error
+        raise FormatError(
+            f"This is no tree: it is no JSON ({where}), no table with the columns level, title and start, no Markdown list "
+            "with links to pages, and no outline with a page at the end of each line."
+        ) from error
     except RecursionError:
         raise FormatError(f"The file is nested more than {MAX_NESTING} levels deep, which no tree is.") from None
     _check_nesting(value)
@@ -120,6 +130,10 @@ class Ids:
             self._used.add(given)
             return given
         self._notes.add(f"Some nodes had {'an id that another one has' if given else 'no id'} and were given one", place)
+        return self.fresh(title, page)
+
+    def fresh(self, title: str, page: int | None) -> str:
+        """A new id, for a node of a format that has none."""
         nth = 0
         while (new := node_id(self._sha256, title, page, nth)) in self._used or new in self._given:
             nth += 1

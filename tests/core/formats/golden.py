@@ -19,7 +19,7 @@ def check(name: str, text: str) -> None:
     path = FOLDER / name
     if os.environ.get("TREEPROOF_REGENERATE") == name and not os.environ.get("CI"):
         path.parent.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(text.encode())
         pytest.fail(f"{path} was rewritten: look at the difference, then run the tests without TREEPROOF_REGENERATE.")
     assert path.exists(), f"{path} is missing: write it with TREEPROOF_REGENERATE={name}"
-    assert text == path.read_text(encoding="utf-8")
+    assert text == path.read_bytes().decode()
