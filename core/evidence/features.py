@@ -14,12 +14,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.evidence import numbering
-from core.evidence.groups import Candidate, Columns
+from core.evidence.columns import Columns
+from core.evidence.groups import Candidate
 from core.evidence.numbering import Number
-from core.evidence.table import LETTER, LOWER, UPPER, Bools, Floats, Ints, LineTable, classes
-
-FAR = 12.0
-"""Font sizes: gaps are cut here, and a page's first line has this gap above it."""
+from core.evidence.sieve import FAR, gaps, initials, row_mates
+from core.evidence.table import Bools, Floats, Ints, LineTable
 
 CAPTION = re.compile(
     r"(?:fig(?:ure|\.)?|table|tab\.|algorithm|listing|scheme|plate|chart|box|equation|eq\.|abbildung|abb\.|tabelle|tableau|figura|"
@@ -180,7 +179,7 @@ def _place(setting: Setting) -> dict[str, Floats | Bools | Ints]:
         "place": table.page[first] / len(counts),
         "page_lines": counts[table.page[first]],
         "candidate_share": per_page[table.page[first]] / counts[table.page[first]],
-        "row_mates": _row_mates(table, column)[last],
+        "row_mates": row_mates(table, column)[last],
         "block_lines": np.minimum(block_lines[block[first]] - (last - first + 1), 30),
         "block_starts": np.concatenate(([True], block[1:] != block[:-1]))[first],
         "block_ends": np.concatenate((block[1:] != block[:-1], [True]))[last],
@@ -346,7 +345,7 @@ def _near(setting: Setting) -> dict[str, Floats | Bools | Ints | list[float]]:
     return {
         "body_below": np.where(has_below, table.style[below] == table.body, -1),
         "below_chars": np.where(has_below, np.minimum(table.chars[below], 120), -1),
-        "below_starts": np.where(has_below, _initial(table)[below], -1),
+        "below_starts": np.where(has_below, initials(table)[below], -1),
         "candidate_above": has_above & stops[above],
         "candidate_below": has_below & starts[below],
         "above_ends": np.where(has_above, np.isin(table.last[above], (0x2E, 0x3A, 0x3F, 0x21, 0x3002)), -1),
@@ -360,33 +359,6 @@ def _near(setting: Setting) -> dict[str, Floats | Bools | Ints | list[float]]:
         "lead_mark": mark,
         "listed_page": setting.listed[first],
     }
-
-
-def gaps(table: LineTable) -> tuple[Floats, Floats]:
-    """White space above and below each line, in points; `FAR` font sizes where its neighbour is not right above or below."""
-    size = np.maximum(table.size, 1.0)
-    step = table.y0[1:] - table.y1[:-1]
-    near = (table.page[1:] == table.page[:-1]) & (step > -1.2 * size[1:])
-    above, below = FAR * size, FAR * size
-    above[1:] = np.where(near, step, FAR * size[1:])
-    below[:-1] = np.where(near, step, FAR * size[:-1])
-    return above, below
-
-
-def _initial(table: LineTable) -> Ints:
-    """0 other, 1 letter without case, 2 lower case, 3 upper case, by each line's first character."""
-    bits = classes(table.first)
-    found: Ints = np.where(bits & UPPER, 3, np.where(bits & LOWER, 2, np.where(bits & LETTER, 1, 0)))
-    return found
-
-
-def _row_mates(table: LineTable, column: Columns) -> Ints:
-    """How many other lines of the same column stand on each line's baseline: cells of one table row."""
-    level = np.round(table.y1 / 3).astype(np.int64)
-    place = (table.page * 2 + column.which) * 4000 + np.clip(level, 0, 3999)
-    _, inverse, counts = np.unique(place, return_inverse=True, return_counts=True)
-    found: Ints = np.minimum(counts[inverse] - 1, 10)
-    return found
 
 
 def _row(rows: Ints, table: LineTable) -> Ints:

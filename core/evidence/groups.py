@@ -12,13 +12,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.evidence import numbering
+from core.evidence.columns import Columns
 from core.evidence.numbering import Number
-from core.evidence.table import Bools, Floats, Ints, LineTable
+from core.evidence.sieve import MAX_CHARS, RUN_IN_CHARS
+from core.evidence.table import Bools, LineTable
 
 MAX_LINES = 6
-MAX_CHARS = 260
-"""A longer candidate is a paragraph. The longest heading of the benchmark has 231 characters, over five lines."""
-RUN_IN_CHARS = 120
 SAME_SIZE = 0.6
 """Points by which the sizes of one heading's lines may differ."""
 NUMBER_GAP = 7.0
@@ -31,22 +30,14 @@ LARGE = 1.15
 """Of the body's size: lines of a title this large may break anywhere, others only where the line is full."""
 RUN_IN_GAP = 0.5
 """A run-in heading's line is followed by the next line of its paragraph within this many font sizes."""
+RUN_IN_SLACK = 6.0
+"""Font sizes by which a run-in heading's line may fall short of its column, where no mark ends the heading."""
 LABEL_GAP = 5.0
 """Widest gap between "Chapter 3" and the title below it, in font sizes."""
 
 _SPACED_CAPITALS = re.compile(r"(?<!\S)(?:[^\W\d_] ){3,}[^\W\d_](?!\S)")
 _CJK_NUMBER = re.compile(r"^第\s*([\d一二三四五六七八九十百]+)\s*([部编編篇卷章回节節条條])\s*(?=\S)")
 _HYPHENS = "-\u2010\u00ad"
-
-
-@dataclass(frozen=True, slots=True)
-class Columns:
-    """The text column of each line: its left and right edge in points, and which it is (0 the left or only one, 1 the right)."""
-
-    which: Ints
-    left: Floats
-    right: Floats
-    two: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,54 +51,9 @@ class Candidate:
     run_in: bool = False
 
 
-def columns(table: LineTable) -> Columns:
-    """One or two columns, by where the characters of the document stand."""
-    middle, centre = table.width / 2, (table.x0 + table.x1) / 2
-    weight = table.chars * table.upright
-    right_of_middle = (table.x0 > middle - 0.02 * table.width) & (table.x0 < middle + 0.12 * table.width)
-    left_of_middle = table.x1 < middle + 0.02 * table.width
-    two = bool(weight[right_of_middle].sum() > 0.25 * weight.sum() and weight[left_of_middle].sum() > 0.25 * weight.sum())
-    which = (centre > middle).astype(np.int64) * two
-    wide = two & (table.x0 < middle - 0.06 * table.width) & (table.x1 > middle + 0.06 * table.width)
-    which[wide] = 0
-    left, right = np.zeros(len(table)), table.width.copy()
-    side = which * 4 + wide * 2 + table.page % 2
-    full = table.chars >= 15
-    for one in np.unique(side):
-        here = side == one
-        basis = here & full & table.upright
-        if basis.sum() < 3:
-            basis = here
-        left[here], right[here] = np.percentile(table.x0[basis], 8), np.percentile(table.x1[basis], 92)
-    return Columns(which, left, right, two)
-
-
-def plausible(table: LineTable, column: Columns, running: Bools) -> Bools:
-    """Rows that may begin a heading: set apart by style, by white space, by a number, or by the style of their first words."""
-    count = len(table)
-    same_page = np.zeros(count, np.bool_)
-    same_page[1:] = table.page[1:] == table.page[:-1]
-    size = np.maximum(table.size, 1.0)
-    above = np.full(count, 99.0)
-    above[1:] = np.where(same_page[1:], (table.y0[1:] - table.y1[:-1]) / size[1:], 99.0)
-    above[above < -1.5] = 9.0  # the next column starts
-    below = np.append(above[1:], 99.0)
-    larger = table.size >= 1.05 * table.body_size
-    body_bold = bool(table.bold[table.style == table.body][:1].any())
-    styled = larger | (table.bold & (not body_bold)) | table.caps | (table.style != table.body)
-    styled &= table.size >= 0.78 * table.body_size
-    short = table.x1 < column.right - 1.5 * size
-    apart = (above > 0.55) & (short | (below > 0.55))
-    numbered = _may_be_numbered(table) & (above > 0.15)
-    lengths = np.array([len(line.text.rstrip()) for line in table.lines])
-    run_in = (table.lead >= 3) & (table.lead < lengths - 2) & (table.lead <= RUN_IN_CHARS)
-    fit = table.upright & ~running & (table.chars <= MAX_CHARS) & (table.letters + table.digits > 0)
-    return fit & (styled | apart | numbered | run_in)
-
-
-def candidates(table: LineTable, column: Columns, running: Bools) -> list[Candidate]:
-    """Every candidate of the document, in its order."""
-    rows = np.flatnonzero(plausible(table, column, running))
+def candidates(table: LineTable, column: Columns, plausible: Bools) -> list[Candidate]:
+    """The candidates that the plausible rows make, in document order."""
+    rows = np.flatnonzero(plausible)
     found: list[Candidate] = []
     at = 0
     while at < len(rows):
@@ -121,7 +67,7 @@ def candidates(table: LineTable, column: Columns, running: Bools) -> list[Candid
         ):
             group.append(int(rows[at]))
             at += 1
-        candidate = _candidate(table, group)
+        candidate = _candidate(table, column, group)
         if candidate is not None:
             found.append(candidate)
     return found
@@ -142,12 +88,6 @@ def join_lines(texts: list[str]) -> str:
     if title.startswith("第"):
         title = _CJK_NUMBER.sub(r"第\1\2 ", title)
     return _SPACED_CAPITALS.sub(lambda match: match[0].replace(" ", ""), title)
-
-
-def _may_be_numbered(table: LineTable) -> Bools:
-    """A cheap sieve: lines that start with a digit, a bracket, a section sign, or a short first word before a dot."""
-    digit = (table.first >= 0x30) & (table.first <= 0x39)
-    return digit | (table.first == 0xA7) | (table.first == 0x7B2C) | (table.first == 0x28)
 
 
 def _joins(table: LineTable, column: Columns, group: list[int], row: int) -> bool:
@@ -199,6 +139,11 @@ def _joins_beside(table: LineTable, group: list[int], row: int) -> bool:
 
 
 def _alike(table: LineTable, one: int, other: int) -> bool:
+    """Whether two lines are set alike, or at least in one block as a large title is."""
+    if table.block[one] == table.block[other] and abs(table.size[one] - table.size[other]) < 0.1:
+        large = table.size[one] >= LARGE * table.body_size and table.color[one] == table.color[other]
+        if large or (table.upper[one] > 4 * table.lower[one] and table.upper[other] > 4 * table.lower[other] and table.bold[one]):
+            return True
     if abs(table.size[one] - table.size[other]) > SAME_SIZE or table.bold[one] != table.bold[other]:
         return False
     return bool(table.color[one] == table.color[other]) and bool(table.italic[one] == table.italic[other])
@@ -210,13 +155,13 @@ def _salient(table: LineTable, row: int) -> bool:
 
 def _strongly_numbered(text: str) -> bool:
     number = numbering.parse(text)
-    return number is not None and not number.weak and len(text) > number.end
+    return number is not None and not number.weak and (len(text) > number.end or number.depth > 1 or number.text[-1] in ".)")
 
 
-def _candidate(table: LineTable, group: list[int]) -> Candidate | None:
+def _candidate(table: LineTable, column: Columns, group: list[int]) -> Candidate | None:
     first, last = group[0], group[-1]
     texts = [table.lines[row].text for row in group]
-    run_in = _runs_in(table, last)
+    run_in = _runs_in(table, last, float(column.right[last]))
     if run_in:
         texts[-1] = table.lines[last].text[: table.lines[last].lead]
     title = join_lines(texts)
@@ -225,7 +170,7 @@ def _candidate(table: LineTable, group: list[int]) -> Candidate | None:
     return Candidate(first, last, title, numbering.parse(title), run_in)
 
 
-def _runs_in(table: LineTable, row: int) -> bool:
+def _runs_in(table: LineTable, row: int, right: float) -> bool:
     """Whether the row starts with a heading and goes on with its paragraph."""
     line, size = table.lines[row], float(table.size[row])
     lead, length = line.lead, len(line.text.rstrip())
@@ -234,8 +179,11 @@ def _runs_in(table: LineTable, row: int) -> bool:
     number = numbering.parse(line.text)
     if number is not None and lead <= number.end + 1:
         return False
-    if not (line.lead_bold or line.lead_italic) or (line.bold and line.lead_bold and line.italic == line.lead_italic):
+    if not (line.lead_bold or line.lead_italic):
         return False
-    follows = row + 1 < len(table) and table.page[row + 1] == table.page[row]
-    gap = (table.lines[row + 1].y0 - line.y1) / max(size, 1.0) if follows else 0.0
-    return gap < RUN_IN_GAP or line.text[:lead].rstrip()[-1:] in ".:–—。："
+    if line.text[:lead].rstrip()[-1:] in ".:–—。：":
+        return True
+    if row + 1 >= len(table) or table.page[row + 1] != table.page[row]:
+        return not line.bold
+    gap = (table.lines[row + 1].y0 - line.y1) / max(size, 1.0)
+    return gap < RUN_IN_GAP and bool(table.style[row + 1] == table.body) and line.x1 > right - RUN_IN_SLACK * size

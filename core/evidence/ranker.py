@@ -14,9 +14,9 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-from core.evidence.features import Setting, after, before, ends, features, key
+from core.evidence.features import NAMES, Setting, after, before, ends, features, key
+from core.evidence.forest import Forest
 from core.evidence.table import Floats, Ints
 
 WEIGHTS = Path(__file__).with_name("weights.npz")
@@ -26,40 +26,17 @@ HOPELESS = 0.004
 CONTEXT = (
     "score", "style_mean", "style_max", "style_count", "form_mean", "form_count", "look_mean", "look_count", "page_sum", "page_rank",
     "score_above", "score_below", "before_score", "after_score", "same_title_max", "same_title_before", "larger_mean", "level_mean",
+    "style_listed", "form_listed", "style_listed_score", "doc_listed",
 )  # fmt: skip
 
-
-@dataclass(frozen=True, slots=True)
-class Forest:
-    """Binary trees as arrays of (trees, nodes). A leaf points to itself. `value` adds up to the log-odds, from `base`."""
-
-    feature: NDArray[np.int16]
-    threshold: NDArray[np.float32]
-    left: NDArray[np.int16]
-    right: NDArray[np.int16]
-    value: NDArray[np.float32]
-    depth: int
-
-    def probability(self, rows: Floats) -> Floats:
-        """The probability of each row of `rows` (rows, features)."""
-        trees, nodes = self.feature.shape
-        flat = np.ascontiguousarray(rows, np.float32).ravel()
-        base = (np.arange(len(rows)) * rows.shape[1])[:, None]
-        offset = np.arange(trees)[None, :] * nodes
-        feature, threshold, left, right = (part.ravel() for part in (self.feature, self.threshold, self.left, self.right))
-        at = np.broadcast_to(offset, (len(rows), trees))
-        for _ in range(self.depth):
-            goes_left = flat[base + feature[at]] <= threshold[at]
-            at = offset + np.where(goes_left, left[at], right[at])
-        odds = self.value.ravel()[at].sum(axis=1, dtype=np.float64)
-        found: Floats = 1.0 / (1.0 + np.exp(-odds))
-        return found
+IN_CONTENTS = NAMES.index("in_contents")
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Both models."""
+    """The sieve of lines and both models of candidates."""
 
+    sieve: Forest
     first: Forest
     second: Forest
 
@@ -72,7 +49,7 @@ def load(path: Path = WEIGHTS) -> Weights:
 @cache
 def _load(path: Path) -> Weights:
     with np.load(path) as stored:
-        return Weights(*(_forest(stored, name) for name in ("first", "second")))
+        return Weights(*(_forest(stored, name) for name in ("sieve", "first", "second")))
 
 
 def _forest(stored: np.lib.npyio.NpzFile, name: str) -> Forest:
@@ -87,11 +64,11 @@ def rank(setting: Setting, weights: Weights) -> tuple[Ints, Floats]:
     kept = np.flatnonzero(scores >= HOPELESS)
     if not len(kept):
         return kept, scores[kept]
-    both = np.column_stack((rows[kept], context(setting, kept, scores[kept])))
+    both = np.column_stack((rows[kept], context(setting, kept, scores[kept], rows[kept, IN_CONTENTS])))
     return kept, weights.second.probability(both)
 
 
-def context(setting: Setting, kept: Ints, scores: Floats) -> Floats:
+def context(setting: Setting, kept: Ints, scores: Floats, listed: Floats) -> Floats:
     """What the first model's scores say of each kept candidate's company: one row a candidate, one column a name in `CONTEXT`."""
     table = setting.table
     candidates = [setting.candidates[index] for index in kept]
@@ -130,10 +107,15 @@ def context(setting: Setting, kept: Ints, scores: Floats) -> Floats:
     at = np.searchsorted(size[by_size], size + 0.3)
     larger = np.where(at < len(scores), np.append(total, 0)[at] / np.maximum(1, np.append(count, 0)[at]), -0.1)
     level, _, _ = _mates(np.round(size * 2).astype(np.int64), scores)
+    style_listed, _, _ = _mates(style, listed)
+    form_listed, _, _ = _mates(style * (int(forms.max()) + 1) + forms, listed)
+    weighted = _share(style, scores, listed)
+    overall = np.full(len(scores), float((scores * listed).sum() / max(scores.sum(), 1e-9)))
     return np.column_stack(
         (
             scores, style_mean, style_max, np.log1p(style_count), form_mean, np.log1p(form_count), look_mean, np.log1p(look_count),
             page_sum, rank_on_page, above, below, counted[0], counted[1], title_max, earlier, larger, level,
+            style_listed, form_listed, weighted, overall,
         )
     )  # fmt: skip
 
@@ -151,6 +133,14 @@ def _mates(group: Ints, scores: Floats) -> tuple[Floats, Floats, Floats]:
     second[group[order][several]] = scores[order][several - 1]
     top = scores >= highest[group]
     return np.where(count > 0, mean, -0.1), np.where(top, second[group], highest[group]), count
+
+
+def _share(group: Ints, scores: Floats, marked: Floats) -> Floats:
+    """Of the scores in each one's group (its own aside), the share of those marked."""
+    total = np.bincount(group, weights=scores)[group] - scores
+    part = np.bincount(group, weights=scores * marked)[group] - scores * marked
+    found: Floats = np.where(total > 1e-6, part / np.maximum(total, 1e-6), -0.1)
+    return found
 
 
 def _numbered(values: list[object]) -> Ints:

@@ -95,6 +95,8 @@ def _set_apart(table: LineTable, running: Bools, small: Bools, *, down: bool) ->
     header = (count >= max(MIN_PAGES, HEADER_SHARE * len(pages))) & (is_clear >= CLEAR_SHARE)
     marked = np.zeros(len(table.start), np.bool_)
     marked[pages] = header[slot] & clear & small[leader]
+    half = table.height / 2
+    marked[table.page[running & ((table.y1 < half) if down else (table.y0 > half))]] = False  # it has one already
     chosen = rows[same & marked[table.page[rows]]]
     found[chosen] = small[chosen]
     return found
