@@ -26,6 +26,8 @@ _INVISIBLE_SIZE = 1.5
 def read_page(page: pymupdf.Page) -> Page:
     """The page's lines in the order MuPDF gives them. Images are never decoded."""
     content = page.get_text("dict", flags=FLAGS)
+    if page.rotation:
+        _turn(content, page.rotation_matrix)
     lines = [
         line
         for number, block in enumerate(content["blocks"])
@@ -34,6 +36,17 @@ def read_page(page: pymupdf.Page) -> Page:
     ]
     scan = not lines and bool(page.get_contents())
     return Page(page.number + 1, content["width"], content["height"], tuple(lines), scan)
+
+
+def _turn(content: dict[str, Any], matrix: pymupdf.Matrix) -> None:
+    """Turn a page's text, which PyMuPDF gives as it stands before the page's rotation, to what is shown."""
+    shown = pymupdf.Rect(0, 0, content["width"], content["height"]) * matrix
+    content["width"], content["height"] = shown.width, shown.height
+    for block in content["blocks"]:
+        for line in block.get("lines", ()):
+            across, down = line["dir"]
+            line["bbox"] = tuple(pymupdf.Rect(line["bbox"]) * matrix)
+            line["dir"] = (across * matrix.a + down * matrix.c, across * matrix.b + down * matrix.d)
 
 
 @lru_cache(maxsize=2048)
