@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from core.draft.choose import ENOUGH, probabilities
 from core.draft.flat import flat_tree
 from core.draft.grow import grown
-from core.draft.levels import levels_of
 from core.draft.labels import joined
+from core.draft.levels import levels_of
 from core.draft.sections import sections_of
 from core.evidence.model import DocumentEvidence
 from core.tree import Tree
 
 
-def draft(evidence: DocumentEvidence) -> Tree:
-    """The section tree that the evidence speaks for; a flat tree over the pages where it speaks for none."""
+def draft(evidence: DocumentEvidence, weights: Mapping[str, float] | None = None) -> Tree:
+    """The section tree that the evidence speaks for; a flat tree over the pages where it speaks for none.
+
+    `weights` replaces the fusion's own (`core.draft.choose.load`).
+    """
     places = sections_of(evidence)
-    sure = probabilities(evidence, places)
+    sure = probabilities(evidence, places, weights)
     chosen = [(section, probability) for section, probability in zip(places, sure, strict=True) if probability >= ENOUGH]
     if not chosen:
         return flat_tree(evidence.reading)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from statistics import fmean
 from typing import NamedTuple
 
@@ -47,6 +48,7 @@ def levels_of(sections: Sequence[Section]) -> list[int]:
     """A level from 1 for each section, in document order; levels may still jump (the tree closes jumps)."""
     if not sections:
         return []
+    sections = _without_flat(sections)
     kinds, kind_of = _kinds(sections)
     votes = _votes(sections, kinds)
     found = layered(len(kinds), votes, _first_guess(kinds))
@@ -89,6 +91,20 @@ def _told_by_contents(section: Section) -> int:
 
 def _told_by_bookmarks(section: Section) -> int:
     return section.bookmark.level if section.bookmark else 0
+
+
+def _without_flat(sections: Sequence[Section]) -> list[Section]:
+    """The sections, levels that say nothing taken out: a flat outline or contents list tells of no depth."""
+    marks = {section.bookmark.level for section in sections if section.bookmark}
+    listed = {section.entry.level for section in sections if section.entry}
+    return [
+        replace(
+            section,
+            bookmark=None if len(marks) == 1 else section.bookmark,
+            entry=section.entry._replace(level=0) if section.entry and len(listed) == 1 else section.entry,
+        )
+        for section in sections
+    ]
 
 
 def _followed(levels: list[int], told: Sequence[int]) -> list[int]:

@@ -121,10 +121,13 @@ def _unseen(evidence: DocumentEvidence) -> list[Section]:
     """Places that a bookmark or a contents entry names and no heading was found at."""
     found: list[Section] = []
     marked: set[tuple[int, str]] = set()
+    place = (0, -1)
     for mark in evidence.bookmarks:
+        if mark.heading >= 0:
+            place = (evidence.headings[mark.heading].page, evidence.headings[mark.heading].last)
         if mark.heading < 0:
             marked.add((mark.page, mark.title.casefold()))
-            first = _line_at(evidence, mark.page, mark.y)
+            first = max(_line_at(evidence, mark.page, mark.y), place[1]) if place[0] == mark.page else -1
             found.append(Section(mark.title, mark.page, first, -1, None, None, None, 0.0, mark.y, bookmark=mark))
     place = (0, -1)
     for entry in evidence.contents:

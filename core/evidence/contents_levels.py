@@ -37,30 +37,34 @@ def contents_levels(entries: Sequence[Entry]) -> list[int]:
     """The level of each entry from 1."""
     if not entries:
         return []
-    shift = _margins(entries)
+    shifts = _shifts(entries)
     numbers = counted([entry.title for entry in entries])
-    stops = _stops([entry.x0 - shift[entry.page] for entry in entries])
+    stops = _stops([entry.x0 - shift for entry, shift in zip(entries, shifts, strict=True)])
     names = [_name(entry, number, stops[nth]) for nth, (entry, number) in enumerate(zip(entries, numbers, strict=True))]
     common = [name for name, _ in Counter(names).most_common(MAX_KINDS)]
     members: dict[tuple[object, ...], list[int]] = defaultdict(list)
     for nth, name in enumerate(names):
         members[name if name in common else common[0]].append(nth)
-    kinds = [_kind(name, [(entries[nth], shift) for nth in members[name]]) for name in common]
+    kinds = [_kind(name, [(entries[nth], shifts[nth]) for nth in members[name]]) for name in common]
     order = sorted({round(kind.x / STEP) for kind in kinds})
     found = layered(len(kinds), _votes(kinds), [order.index(round(kind.x / STEP)) + 1 for kind in kinds])
     level = dict(zip(common, found, strict=True))
     return [level.get(name, 1) for name in names]
 
 
-def _margins(entries: Sequence[Entry]) -> dict[int, float]:
-    """How far each page's entries lie to the right of the first page's, by the right edge of the page numbers."""
-    edges: dict[int, list[float]] = defaultdict(list)
+def _shifts(entries: Sequence[Entry]) -> list[float]:
+    """How far each entry's column lies to the right of the first one's, by the right edges at which page numbers end."""
+    edges: dict[int, Counter[int]] = defaultdict(Counter)
     for entry in entries:
         if entry.printed:
-            edges[entry.page].append(entry.right)
-    right = {page: median(each) for page, each in edges.items()}
-    first = next(iter(right.values()), 0.0)
-    return {entry.page: right.get(entry.page, first) - first for entry in entries}
+            edges[entry.page][round(entry.right)] += 1
+    columns = {page: sorted(edge for edge, count in each.items() if count > 1) for page, each in edges.items()}
+    found = []
+    for entry in entries:
+        right = next((edge for edge in columns.get(entry.page, ()) if edge >= entry.box[2] - STEP), None)
+        found.append(right)
+    first = next((right for right in found if right is not None), 0)
+    return [float((right if right is not None else first) - first) for right in found]
 
 
 def _stops(xs: list[float]) -> list[int]:
@@ -78,9 +82,9 @@ def _name(entry: Entry, number: Number | None, stop: int) -> tuple[object, ...]:
     return "words", stop, round(entry.size), entry.bold
 
 
-def _kind(name: tuple[object, ...], members: list[tuple[Entry, dict[int, float]]]) -> _Kind:
-    xs = [entry.x0 - shift[entry.page] for entry, shift in members]
-    titles = [entry.title_x - shift[entry.page] for entry, shift in members]
+def _kind(name: tuple[object, ...], members: list[tuple[Entry, float]]) -> _Kind:
+    xs = [entry.x0 - shift for entry, shift in members]
+    titles = [entry.title_x - shift for entry, shift in members]
     sizes = [entry.size for entry, _ in members]
     bold = sum(entry.bold for entry, _ in members) * 2 > len(members)
     numbered = name[0] == "number"

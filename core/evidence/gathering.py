@@ -104,6 +104,16 @@ def _within(line: Line, box: Box) -> bool:
     return box[1] - 1 <= middle <= box[3] + 1 and line.x0 >= box[0] - 1 and line.x1 <= box[2] + 1
 
 
+def _cut(text: str, chars: int) -> str:
+    """The start of a text that holds so many letters and digits (all of it for 0)."""
+    count = 0
+    for at, character in enumerate(text):
+        count += character.isalnum()
+        if chars and count == chars:
+            return text[: at + 1]
+    return text
+
+
 class _Led:
     """Headings while sources are being led to them: sources name headings by their place in a list that grows."""
 
@@ -190,13 +200,13 @@ class _Led:
         nth = self.by_start.get((find.page, find.first), -1)
         if nth >= 0:
             heading = self.headings[nth]
-            if find.alike < 0.9 or max(fuzz.ratio(a, b) for a in forms(title) for b in forms(heading.title)) >= SAME_HEADING:
+            if (find.alike < 0.9 and not find.chars) or max(fuzz.ratio(a, b) for a in forms(title) for b in forms(heading.title)) >= SAME_HEADING:
                 return nth
             if (heading.first, heading.last) == (find.first, find.last) and not heading.run_in:
                 return nth
             self.headings[nth] = self._made(find, heading)
             for line in range(heading.first, heading.last + 1):
-                if not find.first <= line <= find.last:
+                if not find.first <= line <= find.last and self.by_start.get((find.page, line)) == nth:
                     del self.by_start[find.page, line]
             return nth
         self.headings.append(self._made(find, None))
@@ -206,7 +216,7 @@ class _Led:
 
     def _made(self, find: Find, was: Heading | None) -> Heading:
         lines = self.reading.pages[find.page - 1].lines[find.first : find.last + 1]
-        title = " ".join(" ".join(line.text for line in lines).split())
+        title = _cut(" ".join(" ".join(line.text for line in lines).split()), find.chars)
         number = parse(title)
         box = (
             min(line.x0 for line in lines),
@@ -218,7 +228,7 @@ class _Led:
             find.page, find.first, find.last, title, number.text if number else "", box, was.confidence if was else NAMED_ONLY
         )
         look = self._look(made)
-        return made._replace(style=self.styles.setdefault(look, len(self.styles) + 1_000), run_in=find.alike == 0.85)
+        return made._replace(style=self.styles.setdefault(look, len(self.styles) + 1_000), run_in=bool(find.chars))
 
     def _look(self, heading: Heading) -> tuple[object, ...]:
         line = self.reading.pages[heading.page - 1].lines[heading.last]

@@ -26,6 +26,8 @@ ALIKE = 72.0
 """Ratio from which a line on the very page an entry names is taken for it."""
 ALIKE_NUMBERED = 50.0
 """The same, where the line is a heading that carries the entry's number."""
+RUN_IN = 0.85
+"""How alike a title is that stands whole at the start of a longer line."""
 MAX_FINDS = 24
 """Finds of one title that are considered; a running header may repeat it on every page."""
 
@@ -33,7 +35,8 @@ _COUNTED_HEAD = re.compile(r"\d+(?=[^\W\d])")
 
 
 class Find(NamedTuple):
-    """A place where an entry's title stands: page, first and last line, how alike (0 to 1), the heading's index or -1."""
+    """A place where an entry's title stands: page, first and last line, how alike (0 to 1), the heading's index or -1, how sure layout
+    is of it, and for a title that the text of its line goes on from, the letters and digits that are the title's."""
 
     page: int
     first: int
@@ -41,6 +44,7 @@ class Find(NamedTuple):
     alike: float
     heading: int
     sure: float
+    chars: int = 0
 
 
 class Lines:
@@ -110,7 +114,7 @@ class Lines:
             if len(joined) >= len(form):
                 break
         if best is None and len(form) >= 2 * PREFIX and joined.startswith(form) and lines[line].lead < len(lines[line].text) - 2:
-            best = self._made(number, line, line, 0.85)
+            best = self._made(number, line, line, RUN_IN)._replace(chars=len(form))
         return best
 
     def _made(self, number: int, first: int, last: int, alike: float) -> Find:

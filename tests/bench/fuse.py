@@ -1,0 +1,84 @@
+"""Learn how the sources' words are weighed (core/draft/weights.json), and the same without each fold's documents.
+
+    python -m tests.bench.fuse [--folds FOLDER] [--write]
+
+The ranker's confidences that it learns from are out of fold: the fusion must know how far they can be trusted on documents the ranker
+has not seen. Logistic regression with an L2 penalty by iteratively reweighted least squares.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.draft.choose import NAMES, WEIGHTS, features
+from core.draft.sections import sections_of
+from core.evidence import gather
+from core.pdf.document import read
+from tests.bench.gold import Scorer
+from tests.bench.outoffold import Folds, folds
+from tests.bench.tracks import Bench, find_bench
+
+LEARNT_FROM = {"stripped": 1.0, "nobookmarks": 0.5, "asis": 0.5, "damaged-chapters": 0.3, "damaged-shifted": 0.2}
+"""Tracks and the weight of their examples."""
+PENALTY = 0.3
+"""L2 penalty on each weight, against a total example weight of about a hundred."""
+STEPS = 30
+
+Examples = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
+"""Features, labels, and how much each example counts."""
+
+
+def examples(bench: Bench, known: Folds, path: Path, importance: float) -> Examples:
+    """The places of one document, each with whether the gold has a section there."""
+    evidence = gather(read(path), known.ranker(path.stem))
+    sections = [section for section in sections_of(evidence) if section.nth >= 0]
+    scorer = Scorer(bench.dev, path.stem)
+    labels, certain = scorer.label([(section.title, section.page) for section in sections])
+    rows = features(evidence, sections) if sections else np.zeros((0, len(NAMES)))
+    share = importance / np.sqrt(max(8, len(scorer.gold)))
+    return rows, np.asarray(labels, np.float64), np.asarray(certain, np.float64) * share
+
+
+def fit(parts: list[Examples]) -> dict[str, float]:
+    """The weights, by name."""
+    rows, labels, importance = (np.concatenate([part[nth] for part in parts]) for nth in range(3))
+    weights = np.zeros(rows.shape[1])
+    penalty = PENALTY * np.eye(rows.shape[1])
+    for _ in range(STEPS):
+        probability = 1 / (1 + np.exp(-np.clip(rows @ weights, -30, 30)))
+        slope = rows.T @ (importance * (labels - probability)) - penalty @ weights
+        curve = (rows * (importance * probability * (1 - probability))[:, None]).T @ rows + penalty
+        weights = weights + np.linalg.solve(curve, slope)
+    return {name: round(float(value), 4) for name, value in zip(NAMES, weights, strict=True)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--folds", type=Path, help="folder of the ranker's folds; the fusion's are written beside them")
+    parser.add_argument("--write", action="store_true", help="put the weights learnt from everything into the product")
+    args = parser.parse_args()
+    bench = find_bench()
+    if bench is None:
+        print("The benchmark's documents are not here: set TREEPROOF_BENCH to their folder.")
+        return
+    known = folds(bench, args.folds, fusion=False)
+    parts: dict[str, list[Examples]] = {}
+    for track, importance in LEARNT_FROM.items():
+        for path in bench.pdfs(track):
+            parts.setdefault(known.of[path.stem], []).append(examples(bench, known, path, importance))
+    for fold in sorted(parts):
+        learnt = fit([part for other, each in parts.items() if other != fold for part in each])
+        (known.folder / f"fusion-{Path(fold).stem}.json").write_text(json.dumps(learnt, indent=1) + "\n")
+    weights = fit([part for each in parts.values() for part in each])
+    print(json.dumps(weights, indent=1))
+    if args.write:
+        WEIGHTS.write_text(json.dumps(weights, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""Weights for each document that were learnt without its family: the ranker's (tests/bench/train.py) and the fusion's."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from core.evidence.ranker import Weights, load
+from tests.bench.tracks import HOME, Bench
+
+
+class Folds:
+    """Which fold each document belongs to, and the weights that may score it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.of: dict[str, str] = json.loads((folder / "folds.json").read_text())
+
+    def ranker(self, document: str) -> Weights:
+        """The ranker that has not seen the document's family."""
+        return load(self.folder / self.of[document])
+
+    def fusion(self, document: str) -> Mapping[str, float]:
+        """The fusion's weights learnt from documents of other folds."""
+        stem = Path(self.of[document]).stem
+        weights: Mapping[str, float] = json.loads((self.folder / f"fusion-{stem}.json").read_text())
+        return weights
+
+
+def folds(bench: Bench, given: Path | None = None, *, fusion: bool = True) -> Folds:
+    """The folds in `given`, or those in the cache, trained now if they are missing."""
+    folder = given or bench.cache / "folds"
+    if not (folder / "folds.json").exists():
+        bench.pdfs("stripped")
+        command = ["-m", "tests.bench.train", "--bench", str(bench.folder), "--pdf", str(bench.cache / "stripped"), "--folds", str(folder)]
+        subprocess.run([sys.executable, *command], check=True, cwd=HOME, stdout=sys.stderr)
+    if fusion and not any(folder.glob("fusion-*.json")):
+        subprocess.run([sys.executable, "-m", "tests.bench.fuse", "--folds", str(folder)], check=True, cwd=HOME, stdout=sys.stderr)
+    return Folds(folder)
