@@ -20,8 +20,8 @@ from core.verify.report import verify
 
 ABOVE = 0.9
 """Confidence from which a repair is applied unless told otherwise."""
-ROUNDS = 2
-"""Rounds over all steps. The second one mends what only the first brought to light; nothing was seen to need a third."""
+ROUNDS = 6
+"""Bound on the rounds over all steps. On the benchmark's faults the second has nothing to do; random trees took four."""
 
 STEPS: tuple[tuple[type, ...], ...] = ((SetStart, Retitle), (Shift,), (Delete,), (Move,), (Add,), (SetEnd,))
 

@@ -20,6 +20,8 @@ GRAM = 4
 """Characters of a key by which lines are filed."""
 MAX_LEAD = 30
 """Key characters of numbering that may stand before a title in its line."""
+LIKELY = 0.5
+"""Confidence of a heading from which its title is not searched for elsewhere behind numbering by letters."""
 MAX_SEARCHED = 2_000
 """Occurrences of a title looked at in running text; one met more often is a word of the text."""
 MAX_TITLE_LINES = 5
@@ -113,10 +115,14 @@ class Index:
                 for first, lead in self._filed(title)
                 if begins(title, self.starts[first] + lead) and (hit := self._hit(title, first, lead))
             ]
-            if not any(hit.tail == 0 for hit in hits):
+            if not any(hit.tail == 0 and self._likely(hit.first) for hit in hits):
                 hits.extend(self._anywhere(title))
             hits = self.found[title] = sorted(set(hits))
         return hits
+
+    def _likely(self, ordinal: int) -> bool:
+        heading = self.heading_at.get(ordinal)
+        return heading is not None and heading.confidence >= LIKELY
 
     def mentions(self, title: str) -> list[int]:
         """Pages whose text holds this key anywhere."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -9,14 +10,18 @@ import numpy as np
 from rapidfuzz import fuzz, process
 
 from core.tree import Box
-from core.verify.index import Hit, Index
+from core.verify.index import LIKELY, Hit, Index
 from core.verify.match import Title, take_apart
-from core.verify.worth import How, weigh
+from core.verify.worth import RUNNING, How, weigh
 
 ALIKE = 82.0
 """Ratio (0 to 100) from which a text that is not the title letter for letter may be a reading of it."""
 LEAST_FUZZY = 5
 """Characters of a key from which near readings are looked for; "Date" is no reading of "Data"."""
+RECURRING = 3
+"""Pages on which a title must stand at one height to be a running header."""
+SLOT = 4.0
+"""Points: lines whose tops differ by less stand at the same height."""
 MANY = 60
 """Places of one title that are kept, the worthiest first."""
 
@@ -89,6 +94,7 @@ def _weighed(index: Index, title: Title, hits: Iterable[Hit]) -> list[Place]:
     for hit in hits:
         how, worth, in_table = weigh(index, title, hit)
         weighed.append(Place(index.page_of[hit.first], hit.first, hit.last, worth, hit.score, how, in_table))
+    weighed = _without_headers(index, weighed)
     kept: list[Place] = []
     lines: set[int] = set()
     for place in sorted(weighed, key=lambda place: (-place.worth, place.first)):
@@ -97,3 +103,24 @@ def _weighed(index: Index, title: Title, hits: Iterable[Hit]) -> list[Place]:
             kept.append(place)
             lines.update(own)
     return sorted(kept, key=lambda place: place.first)
+
+
+def _without_headers(index: Index, places: list[Place]) -> list[Place]:
+    """The places, with those that recur at one height of page after page taken for running headers that went unrecognised."""
+    slots: defaultdict[tuple[int, int], dict[int, Place]] = defaultdict(dict)
+    for place in places:
+        line, heading = index.lines[place.last], index.heading_at.get(place.last)
+        if place.how is How.ALONE and (heading is None or heading.confidence < LIKELY):
+            slots[round(line.y0 / SLOT), round(line.size * 2)][place.page] = place
+    headers = {
+        place
+        for slot in slots.values()
+        if len(slot) >= RECURRING
+        for page, place in slot.items()
+        if any(other in slot for other in (page - 2, page - 1, page + 1, page + 2))
+    }
+    return (
+        [place._replace(how=How.RUNNING, worth=place.worth + RUNNING) if place in headers else place for place in places]
+        if headers
+        else places
+    )

@@ -119,3 +119,8 @@ def test_a_heading_high_on_its_page_is_no_running_header() -> None:
 def test_pages_without_text_and_documents_without_pages() -> None:
     assert places(prepare(document("", "")), "Anything at all") == []
     assert places(prepare(document()), "Anything at all") == []
+
+
+def test_a_header_that_went_unrecognised_is_told_by_its_height() -> None:
+    index = prepare(document(*(f"A Study \n Text {nth}." for nth in range(4)), "Text. \n # A Study \n Text."))
+    assert [place.how for place in places(index, "A Study")] == [How.RUNNING] * 4 + [How.ALONE]
