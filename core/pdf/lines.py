@@ -25,9 +25,12 @@ _INVISIBLE_SIZE = 1.5
 
 def read_page(page: pymupdf.Page) -> Page:
     """The page's lines in the order MuPDF gives them. Images are never decoded."""
-    content = page.get_text("dict", flags=FLAGS)
     if page.rotation:
-        _turn(content, page.rotation_matrix)
+        # PyMuPDF takes text, and the page's size, as they stand before the page's rotation, unless a matrix says otherwise.
+        shown = page.get_textpage(clip=page.rect, flags=FLAGS, matrix=page.rotation_matrix)
+        content = {**page.get_text("dict", flags=FLAGS, textpage=shown), "width": page.rect.width, "height": page.rect.height}
+    else:
+        content = page.get_text("dict", flags=FLAGS)
     lines = [
         line
         for number, block in enumerate(content["blocks"])
@@ -36,17 +39,6 @@ def read_page(page: pymupdf.Page) -> Page:
     ]
     scan = not lines and bool(page.get_contents())
     return Page(page.number + 1, content["width"], content["height"], tuple(lines), scan)
-
-
-def _turn(content: dict[str, Any], matrix: pymupdf.Matrix) -> None:
-    """Turn a page's text, which PyMuPDF gives as it stands before the page's rotation, to what is shown."""
-    shown = pymupdf.Rect(0, 0, content["width"], content["height"]) * matrix
-    content["width"], content["height"] = shown.width, shown.height
-    for block in content["blocks"]:
-        for line in block.get("lines", ()):
-            across, down = line["dir"]
-            line["bbox"] = tuple(pymupdf.Rect(line["bbox"]) * matrix)
-            line["dir"] = (across * matrix.a + down * matrix.c, across * matrix.b + down * matrix.d)
 
 
 @lru_cache(maxsize=2048)
@@ -82,7 +74,7 @@ def _line(raw: dict[str, Any], block: int) -> Line | None:
 
 
 def _survey(spans: list[dict[str, Any]]) -> tuple[dict[str, Any], float, int, int, int]:
-    """Of a line of several spans: the one that holds the most, the largest size, the commoner look, the first run and its look."""
+    """Of a line of several spans: the one that holds most, the largest size, the commoner look, the first run and its look."""
     main = first = None
     chars = most = bold = italic = lead = lead_look = 0
     big = 0.0
