@@ -88,14 +88,14 @@ def unplaced(evidence: DocumentEvidence) -> list[Unplaced]:
 
 
 def window_messages(
-    window: Window, items: Sequence[Item], evidence: DocumentEvidence, index: Index, count: Counter
+    window: Window, items: Sequence[Item], evidence: DocumentEvidence, index: Index, count: Counter, whole_draft: int = 0
 ) -> list[Message]:
-    """The conversation that asks for one window's changes."""
+    """The conversation that asks for one window's changes. `whole_draft`: tokens for all the draft, 0 for these pages' part."""
     numbered = numbers(items)
     pages = window.numbers
     share = window.tokens
-    inside = [(item, number) for item, number in zip(items, numbered, strict=True) if item.page in set(pages)]
-    draft = count_lines((draft_line(*each) for each in inside), count, _room(share, DRAFT_SHARE))
+    inside = [each for each in zip(items, numbered, strict=True) if whole_draft or each[0].page in set(pages)]
+    draft = count_lines((draft_line(*each) for each in inside), count, whole_draft or _room(share, DRAFT_SHARE))
     likely = sorted(candidates(evidence, items, pages, index), key=lambda each: -each.heading.confidence)
     told = count_lines((_candidate_line(each) for each in likely), count, _room(share, CANDIDATE_SHARE))
     order = {_candidate_line(each): each.heading for each in likely}

@@ -17,11 +17,12 @@ from core.evidence.model import DocumentEvidence
 from core.llm import AnswerCache, Client, Costs, Ledger, facts
 from core.model.accept import Checked, check
 from core.model.answers import WINDOW_SCHEMA, Do, Quality
-from core.model.ask import Heard, ask_window
+from core.model.ask import HALVINGS, Heard, ask_window
 from core.model.context import window_messages
+from core.model.levels import settled
 from core.model.merge import Verdict, merged, to_tree
 from core.model.outline import Item, flatten
-from core.model.plan import Estimate, Plan, estimate, plan
+from core.model.plan import Estimate, Plan, estimate, plan, window_limit
 from core.model.settings import ModelSettings
 from core.model.windows import Window
 from core.report import Report, Status
@@ -120,7 +121,7 @@ def draft_with_model(
     """
     work = prepare_work(evidence, settings, progress, cancel)
     verdicts = _better_than_engine(work, _read_windows(work))
-    items = merged(work.items, verdicts, work.index)
+    items = settled(merged(work.items, verdicts, work.index), work.index)
     tree = to_tree(items, work.engine, work.index) if items else work.engine
     return ModelDraft(
         tree.model_copy(update={"warnings": (*tree.warnings, *work.warnings)}), tuple(work.outcomes), work.client.ledger.costs
@@ -134,13 +135,14 @@ def _read_windows(work: Work) -> list[Verdict]:
     windows = work.planned.windows
     for nth, window in enumerate(windows):
         work.step(STAGE, nth, len(windows))
+        whole = work.planned.partial and nth == 0
         try:
-            heard = _ask(work, window, items)
+            heard = _ask(work, window, items, whole=whole)
         except ModelError as error:
             _stop(work, windows[nth:], error)
             break
         for each in heard:
-            verdict = _judge(work, each, items, len(verdicts) + 1, _settled(verdicts))
+            verdict = _judge(work, each, items, len(verdicts) + 1, _settled(verdicts), whole=whole)
             if verdict is not None:
                 verdicts.append(verdict)
                 items = merged(items, [verdict], work.index)
@@ -148,33 +150,36 @@ def _read_windows(work: Work) -> list[Verdict]:
     return verdicts
 
 
-def _ask(work: Work, window: Window, items: Sequence[Item]) -> list[Heard]:
+def _ask(work: Work, window: Window, items: Sequence[Item], *, whole: bool) -> list[Heard]:
+    room = window_limit(work.settings, work.client.ledger.facts) if whole else 0
     return ask_window(
         work.client,
         window,
-        lambda part: window_messages(part, items, work.evidence, work.index, work.client.count),
+        lambda part: window_messages(part, items, work.evidence, work.index, work.client.count, room),
         WINDOW_SCHEMA,
         stage=STAGE,
         attempts=work.settings.attempts,
+        halvings=0 if whole else HALVINGS,
     )
 
 
-def _judge(work: Work, heard: Heard, items: Sequence[Item], nth: int, settled: set[int]) -> Verdict | None:
+def _judge(work: Work, heard: Heard, items: Sequence[Item], nth: int, settled: set[int], *, whole: bool) -> Verdict | None:
     """What is taken from an answer; `None` where the engine's draft stands."""
     reason = heard.reason or ("the model rated its answer low" if heard.quality is Quality.LOW else "")
     if reason:
         work.outcomes.append(Outcome(heard.own, heard.quality.value, False, 0, reason))
         return None
-    checked = check(heard.entries, items, heard.pages, work.index)
+    shown = [item for item in items if whole or item.page in heard.pages]
+    checked = check(heard.entries, items, shown, heard.pages, work.index)
     where = {item.ref: item.page for item in items}
     changes = tuple(each for each in checked.changes if each.do is Do.ADD or where[each.ref] not in settled)
     work.outcomes.append(Outcome(heard.own, _rating(heard, checked), True, len(changes)))
-    return Verdict(nth, heard.own, changes, _rating(heard, checked))
+    return Verdict(nth, heard.own, changes, _rating(heard, checked), whole)
 
 
 def _settled(verdicts: Sequence[Verdict]) -> set[int]:
     """Pages that an earlier window has spoken of: a later one that shares them may only add."""
-    return {page for verdict in verdicts for page in verdict.pages}
+    return {page for verdict in verdicts if not verdict.whole for page in verdict.pages}
 
 
 def _rating(heard: Heard, checked: Checked) -> str:
@@ -194,14 +199,14 @@ def _better_than_engine(work: Work, verdicts: list[Verdict]) -> list[Verdict]:
     """The verdicts without those whose pages verify worse than with the engine's draft."""
     if not verdicts:
         return []
-    items = merged(work.items, verdicts, work.index)
+    items = settled(merged(work.items, verdicts, work.index), work.index)
     if not items:
         return []
     tree = to_tree(items, work.engine, work.index)
     report = verify(tree, work.index)
     kept = []
     for verdict in verdicts:
-        pages = set(verdict.pages)
+        pages = set(range(1, tree.pages + 1)) if verdict.whole else set(verdict.pages)
         if _badness(tree, report, pages) <= _badness(work.engine, work.report, pages):
             kept.append(verdict)
             continue

@@ -11,32 +11,34 @@ from core.draft.grow import FRONT_MATTER
 from core.edit import RederiveEnds, apply
 from core.model.accept import Change
 from core.model.answers import Do, Quality
+from core.model.levels import kind_of
 from core.model.outline import Item, insert, smooth
 from core.tree import Anchor, Evidence, Node, Source, Span, Tree, node_id
 from core.verify.index import Index
-from core.verify.match import take_apart
 
-TRUSTED_STYLE = 3
-"""Headings of one style that must stand in the outline for their common level to outweigh a model's word on one of them."""
 CONFIDENCE = {Quality.HIGH.value: 0.9, Quality.MEDIUM.value: 0.7, Quality.LOW.value: 0.4}
 """Of sections that a model added, by its rating of the window."""
 
 
 class Verdict(NamedTuple):
-    """What is taken from one window: its changes, with the pages and the rating that go into the evidence."""
+    """What is taken from one window: its changes, with the pages and the rating that go into the evidence.
+
+    `whole`: the window spoke of the whole draft, not of its own pages alone.
+    """
 
     window: int
     pages: tuple[int, ...]
     changes: tuple[Change, ...]
     rating: str
+    whole: bool = False
 
 
 def merged(engine: Sequence[Item], verdicts: Iterable[Verdict], index: Index) -> list[Item]:
-    """The outline with the changes of all windows, in window order. Levels are smooth."""
+    """The outline with the changes of all windows, in window order, depths as the model says (see `core.model.levels`)."""
     items = list(engine)
     for verdict in verdicts:
         items = _applied(items, verdict, index)
-    return smooth(items)
+    return items
 
 
 def _applied(items: list[Item], verdict: Verdict, index: Index) -> list[Item]:
@@ -61,7 +63,7 @@ def _applied(items: list[Item], verdict: Verdict, index: Index) -> list[Item]:
             level = change.level or _level_here(found, change, index)
             ref = f"m{verdict.window}.{added}"
             insert(found, Item(ref, change.title, change.page, change.first, level, None, verdict.rating, "added"), index)
-    return _in_step(found, items, verdict, index)
+    return found
 
 
 def _corrected(item: Item, change: Change) -> Item:
@@ -76,52 +78,12 @@ def _corrected(item: Item, change: Change) -> Item:
 
 def _level_here(items: Sequence[Item], change: Change, index: Index) -> int:
     """The level of other headings set like it, else that of the section before it."""
-    heading = index.heading_at.get(change.first)
-    alike = [item.level for item in items if heading is not None and _style(item, index) == heading.style]
+    kind = kind_of(change.first, index)
+    alike = [item.level for item in items if kind is not None and kind_of(item.first, index) == kind]
     if alike:
         return Counter(alike).most_common(1)[0][0]
     before = [item.level for item in items if item.page is not None and change.page is not None and item.page <= change.page]
     return before[-1] if before else 1
-
-
-def _in_step(items: list[Item], before: Sequence[Item], verdict: Verdict, index: Index) -> list[Item]:
-    """Take back changes of depth that numbering contradicts, or that set one heading apart from all others of its style."""
-    old = {item.ref: item.level for item in before}
-    common: dict[int, Counter[int]] = {}
-    for item in items:
-        if (style := _style(item, index)) is not None:
-            common.setdefault(style, Counter())[item.level] += 1
-    changed = {change.ref for change in verdict.changes if change.do is Do.CORRECT and change.level}
-    found = []
-    for at, item in enumerate(items):
-        if item.ref in changed and item.level != old.get(item.ref, item.level):
-            style = _style(item, index)
-            votes = common.get(style, Counter()) if style is not None else Counter[int]()
-            most, of_most = votes.most_common(1)[0] if votes else (item.level, 0)
-            alone = most != item.level and of_most >= TRUSTED_STYLE and most == old[item.ref]
-            if alone or (_misnumbered(items, at, item.level) and not _misnumbered(items, at, old[item.ref])):
-                item = item._replace(level=old[item.ref])
-        found.append(item)
-    return found
-
-
-def _style(item: Item, index: Index) -> int | None:
-    heading = index.heading_at.get(item.first)
-    return heading.style if heading is not None else None
-
-
-def _misnumbered(items: Sequence[Item], at: int, level: int) -> bool:
-    """Whether "2.1" at this level would stand beside or above the "2" before it, or deeper than its next of kin "2.2"."""
-    parts = take_apart(items[at].title).number.split(".")
-    if len(parts) < 2:
-        return False
-    for item in reversed(items[:at]):
-        other = take_apart(item.title).number.split(".")
-        if other == parts[:-1]:
-            return level <= item.level
-        if len(other) == len(parts) and other[:-1] == parts[:-1]:
-            return level != item.level
-    return False
 
 
 def to_tree(items: Sequence[Item], base: Tree, index: Index) -> Tree:
@@ -129,7 +91,7 @@ def to_tree(items: Sequence[Item], base: Tree, index: Index) -> Tree:
     used: Counter[tuple[str, int | None]] = Counter()
     ids = {item.node.id for item in items if item.node is not None}
     made = [(1, front)] if (front := _front_matter(items, base, index)) else []
-    made += [(item.level, _node(item, base, index, used, ids)) for item in items]
+    made += [(item.level, _node(item, base, index, used, ids)) for item in smooth(items)]
     drafted = base.with_nodes(_nested(made))
     if base.flat:
         warnings = tuple(each for each in base.warnings if each != NOTHING_FOUND)

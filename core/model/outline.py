@@ -9,7 +9,8 @@ from core.llm.tokens import Counter
 from core.tree import Node, Tree
 from core.verify.index import Index
 from core.verify.match import take_apart
-from core.verify.places import How, Place, places
+from core.verify.places import Place, places
+from core.verify.worth import How
 
 SAME_LINE = 4.0
 """Points by which an anchor and the line it speaks of may differ in height."""
@@ -20,6 +21,7 @@ class Item(NamedTuple):
 
     `first` is the ordinal of its heading's first line in the document, -1 where none is known; `node` the engine's node, `None`
     for what a model added. `level` counts from 1. `rating` and `note` tell what a model said of it; empty where none did.
+    `own` is the level that the engine gave it, 0 for none.
     """
 
     ref: str
@@ -30,12 +32,21 @@ class Item(NamedTuple):
     node: Node | None = None
     rating: str = ""
     note: str = ""
+    own: int = 0
 
 
 def flatten(tree: Tree, index: Index) -> list[Item]:
     """The engine's tree as items e1, e2 ... in its own order."""
     return [
-        Item(f"e{nth}", placed.node.title, placed.node.span.start, line_of(placed.node, index), placed.level, placed.node)
+        Item(
+            f"e{nth}",
+            placed.node.title,
+            placed.node.span.start,
+            line_of(placed.node, index),
+            placed.level,
+            placed.node,
+            own=placed.level,
+        )
         for nth, placed in enumerate(tree.walk(), start=1)
     ]
 

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from core.evidence.model import DocumentEvidence
 from core.llm import Facts
 from core.llm.tokens import Counter
-from core.model.accept import STRUCTURAL
 from core.model.context import candidates, unplaced
 from core.model.outline import Item
 from core.model.prompts import prompt
 from core.model.settings import ModelSettings
 from core.model.windows import PageText, Window, pack, page_texts
 from core.report import Report, Status
+from core.tree import Source
 from core.verify.index import Index
 
 GOOD_CONTENTS = 0.9
@@ -35,8 +35,16 @@ ANSWER_TOKENS = 350
 """Of one window's changes (mean)."""
 
 
+STRUCTURAL = {Source.BOOKMARKS, Source.LINKS, Source.DESTINATIONS, Source.TAGS, Source.CONTENTS}
+"""Sources that name the sections of the document as a whole."""
+
+
 class Plan(NamedTuple):
-    """The windows to ask about, in order. `partial`: the contents were read well, and only uncertain pages are asked about."""
+    """The windows to ask about, in order.
+
+    `partial`: the contents were read well, and only uncertain pages are asked about. The first window then holds the contents
+    pages, and goes with the whole draft instead of these pages' part of it.
+    """
 
     windows: tuple[Window, ...]
     pages: tuple[PageText, ...]
@@ -75,10 +83,15 @@ def plan(
 ) -> Plan:
     """All pages in windows; only the uncertain ones where the printed contents were read well."""
     texts = page_texts(evidence.reading.pages, count, settings.page_text_chars)
-    partial = well_read(evidence, items)
+    limit = window_limit(settings, facts)
+    contents = tuple(page for page in texts if page.number in evidence.contents_pages)
+    partial = well_read(evidence, items) and sum(page.tokens for page in contents) <= limit
     wanted = uncertain_pages(evidence, items, report, index) if partial else {page.number for page in texts}
     asked = [page for page in texts if page.number in wanted and page.text.strip()]
-    return Plan(tuple(pack(asked, window_limit(settings, facts), settings.overlap_pages)), texts, partial)
+    windows = pack(asked, limit, settings.overlap_pages)
+    if partial:
+        windows.insert(0, Window(contents, 0))
+    return Plan(tuple(windows), texts, partial)
 
 
 def well_read(evidence: DocumentEvidence, items: Sequence[Item]) -> bool:

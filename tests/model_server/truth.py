@@ -66,9 +66,9 @@ def changes(prompt: str, sections: Sequence[Section]) -> list[dict[str, Any]]:
     open_refs = list(drafted)
     said: list[dict[str, Any]] = []
     for section, structure in zip(sections, numbered, strict=True):
-        if section.page not in pages:
-            continue
         match = next((row for row in open_refs if row[1] == str(section.page) and alike(row[3], section.title)), None)
+        if match is None and section.page not in pages:
+            continue
         if match is None:
             said.append({"do": "add", "ref": "", "structure": structure, "title": section.title, "page": section.page})
             continue
