@@ -39,6 +39,7 @@ class Blobs:
                     file.flush()
                     os.fsync(file.fileno())
                 Path(name).replace(path)
+                _settle(self.folder)
             except BaseException:
                 Path(name).unlink(missing_ok=True)
                 raise
@@ -61,6 +62,16 @@ class Blobs:
                 stray = path.name.startswith(".part-") or path.stem not in known
                 if stray and time.time() - path.stat().st_mtime > ORPHAN_SECONDS:
                     path.unlink(missing_ok=True)
+
+
+def _settle(folder: Path) -> None:
+    """Puts a folder's entries on disk, where the operating system lets one open a folder."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 @contextmanager

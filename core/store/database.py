@@ -58,6 +58,12 @@ class Database:
         with self._in_words(), writer.begin() as connection:
             yield connection
 
+    def forget(self) -> None:
+        """Overwrites what was deleted, in the write-ahead log as well. Readers of older states may delay it to the next time."""
+        if self._engine.dialect.name == "sqlite":
+            with self._in_words(), self._engine.connect() as connection:
+                connection.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def close(self) -> None:
         """Gives all connections back."""
         self._engine.dispose()

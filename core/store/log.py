@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from sqlalchemy import Connection, select, update
+from sqlalchemy.exc import IntegrityError
 
 from core.edit import EDIT, Edit, apply, describe
 from core.errors import StaleVersion
@@ -70,7 +71,10 @@ class Log:
             timeline = self._read(connection, tree_id, base_version)
             entry, tree = act(timeline, rows.remember(connection, who))
             timeline = timeline.then(entry, tree).filled()
-            _write(connection, tree_id, entry, timeline.tree)
+            try:
+                _write(connection, tree_id, entry, timeline.tree)
+            except IntegrityError as error:
+                raise StaleVersion(tree_id, base_version, entry.seq) from error
             state = _state(connection, tree_id, timeline)
         self._keep(tree_id, timeline)
         return state
@@ -84,13 +88,13 @@ class Log:
             timeline = self._timelines.get(tree_id)
         if timeline is None or timeline.version > version:
             drafted = connection.execute(select(trees.c.drafted).where(trees.c.id == tree_id)).scalar_one()
-            timeline = Timeline(Tree.model_validate_json(drafted))
+            timeline = Timeline(rows.tree(drafted))
         if timeline.version < version:
             news = select(edits).where(edits.c.tree_id == tree_id, edits.c.seq > timeline.version).order_by(edits.c.seq)
             for row in connection.execute(news):
                 timeline = timeline.then(rows.logged(row))
             current = connection.execute(select(trees.c.current).where(trees.c.id == tree_id)).scalar_one()
-            timeline = timeline.standing(Tree.model_validate_json(current))
+            timeline = timeline.standing(rows.tree(current))
         self._keep(tree_id, timeline)
         return timeline
 

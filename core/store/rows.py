@@ -6,15 +6,18 @@ import json
 from datetime import UTC, datetime
 from typing import Any
 
+from pydantic import ValidationError
 from sqlalchemy import Connection, Row, select
 
 from core.edit import EDIT
-from core.errors import StoreError, UnknownDocument, UnknownTree
+from core.errors import StoreError, TreeError, UnknownDocument, UnknownTree
 from core.store import schema
 from core.store.model import Document, Event, LoggedEdit, Origin, SignOff, StoredTree
 from core.tree import Review, Tree
 
 MAX_NAME = 200
+
+UNREADABLE = "{} in the database cannot be read by this version of treeproof. Update treeproof, or put a backup in place. ({})"
 
 LISTED = [column for column in schema.trees.c if column.name not in ("drafted", "current")]
 """A tree's columns without its nodes."""
@@ -39,8 +42,19 @@ def stored_tree(row: Row[*tuple[Any, ...]]) -> StoredTree:
     return StoredTree(**{**fields, "origin": Origin(row.origin), "notes": tuple(json.loads(row.notes))})
 
 
+def tree(text: str) -> Tree:
+    """A stored tree. Raises `StoreError` when it is none, as after a change made to the database by hand."""
+    try:
+        return Tree.model_validate_json(text)
+    except (ValidationError, TreeError) as error:
+        raise StoreError(UNREADABLE.format("A tree", error)) from error
+
+
 def logged(row: Row[Any]) -> LoggedEdit:
-    edit = None if row.edit is None else EDIT.validate_json(row.edit)
+    try:
+        edit = None if row.edit is None else EDIT.validate_json(row.edit)
+    except ValidationError as error:
+        raise StoreError(UNREADABLE.format(f"Edit {row.seq} of tree {row.tree_id}", error)) from error
     return LoggedEdit(seq=row.seq, event=Event(row.event), label=row.label, who=row.who, at=row.at, parent=row.parent, edit=edit)
 
 

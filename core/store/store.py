@@ -91,6 +91,7 @@ class Store:
             connection.execute(schema.documents.delete().where(schema.documents.c.sha256 == sha256))
         self._blobs.delete(sha256)
         self._log.forget()
+        self._database.forget()
 
     def overview(self) -> list[Overview]:
         """All documents with their active trees and the counts of the last verification, the newest first."""

@@ -86,6 +86,8 @@ class TestDocuments:
         store.save_evidence(sha256, b"the text")
         store.delete_document(sha256)
         assert list((store.folder / "documents").iterdir()) == []
+        left = b"".join(path.read_bytes() for path in store.folder.glob("treeproof.db*"))
+        assert b"secret" not in left
         store.close()
         with sqlite3.connect(store.folder / "treeproof.db") as rows:
             for table in ("documents", "trees", "edits", "reports", "sign_offs"):
@@ -278,6 +280,18 @@ class TestEdits:
         assert sorted(outcomes) == ["told"] * 7 + ["won"]
         assert len(store.history(tree_id)) == 1
 
+    def test_two_writers_that_read_the_same_version_get_one_entry(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        """As on a database that does not let writers wait for each other: the key of the log decides."""
+        tree_id = filled(store)
+        with store._database.reading() as connection:
+            stale = store._log._read(connection, tree_id)
+        edited(store, tree_id, "one")
+        monkeypatch.setattr(store._log, "_read", lambda *_: stale)
+        with pytest.raises(StaleVersion):
+            store.append(tree_id, Delete(node="a"), "Bob", 0)
+        monkeypatch.undo()
+        assert len(reopened(store).history(tree_id)) == 1
+
     def test_threads_that_retry_lose_no_edit(self, store: Store) -> None:
         tree_id = filled(store)
 
@@ -358,6 +372,16 @@ class TestFaults:
             rows.execute("UPDATE alembic_version SET version_num = '9999'")
         with pytest.raises(StoreError, match="newer treeproof"):
             Store(store.folder)
+
+    @pytest.mark.parametrize("table", ['UPDATE edits SET edit = \'{"op": "fly"}\'', "UPDATE trees SET drafted = '{}'"])
+    def test_an_entry_of_another_version(self, store: Store, table: str) -> None:
+        tree_id = filled(store)
+        edited(store, tree_id, "one")
+        store.close()
+        with sqlite3.connect(store.folder / "treeproof.db") as rows:
+            rows.execute(table)
+        with pytest.raises(StoreError, match="cannot be read by this version"):
+            Store(store.folder).state(tree_id)
 
     def test_a_folder_that_cannot_be_made(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_bytes(b"")
