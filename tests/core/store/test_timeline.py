@@ -28,7 +28,8 @@ def entry(timeline: Timeline, event: Event, edit: Edit | None = None) -> LoggedE
 def test_any_walk_through_edits_undo_redo_and_restarts(steps: list[str], stride: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "STRIDE", stride)
-        timeline, done, undone = Timeline(BOOK), [BOOK], []
+        timeline, done = Timeline(BOOK), [BOOK]
+        undone: list[Tree] = []
         for nth, step in enumerate(steps):
             if step == "edit":
                 edit: Edit = Retitle(node="a", title=f"t{nth}") if nth % 2 else SetNote(node="b", note=f"n{nth}")
