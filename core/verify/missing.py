@@ -14,6 +14,7 @@ from core.report import Finding
 from core.tree import Anchor, Evidence, Node, Placed, Source, Span, node_id
 from core.verify.case import Case, finding, quoted, repair
 from core.verify.match import number_alone, take_apart
+from core.verify.titles import meant
 
 CLEAR = 0.85
 """Confidence of layout from which a heading that the tree leaves out is reported."""
@@ -68,13 +69,14 @@ def _missing(case: Case) -> Iterator[Missing]:
     titles = {take_apart(placed.node.title).bare for placed in case.placed}
     order = _by_place(case)
     listed = set(case.index.evidence.contents_pages)
+    named = {found[0] for placed in case.placed if (found := meant(case, placed.node))}
     at, after, opening = 0, None, True
     for heading in case.index.evidence.headings:
         first = case.index.first_of[heading.page] + heading.first
         while at < len(order) and order[at][0] <= first:
             after = order[at][1]
             at += 1
-        if heading.confidence < CLEAR or heading.page in listed:
+        if heading.confidence < CLEAR or heading.page in listed or heading in named:
             continue
         if after is None and opening:
             opening = False

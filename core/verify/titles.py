@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from core.edit import Delete, Retitle, SetStart
+from core.evidence.model import Heading
 from core.report import Finding, Repair, Status, Suggestion
 from core.tree import Node
 from core.verify.case import Case, finding, pages_named, quoted, repair, trust
@@ -145,8 +146,13 @@ def _not_found(case: Case, node: Node, start: int) -> Finding:
     )
 
 
-def _reworded(case: Case, node: Node, start: int) -> Finding | None:
-    """The heading that the title was meant to name: on the stated page, between the neighbours' headings, sharing words."""
+def meant(case: Case, node: Node) -> tuple[Heading, float] | None:
+    """The heading that a title found nowhere was meant to name, and the share of words that they have in common.
+
+    It stands on the stated page, between the neighbours' headings, and no other node claims it.
+    """
+    if case.judged[node.id].why is not Why.NOWHERE:
+        return None
     wanted = _words(node.title)
     best, shared = None, WORDS_SHARED
     for heading in case.unclaimed(node):
@@ -154,16 +160,23 @@ def _reworded(case: Case, node: Node, start: int) -> Finding | None:
         common = len(wanted & words) / max(len(wanted), len(words), 1)
         if common > shared or (best and common == shared and heading.confidence > best.confidence):
             best, shared = heading, common
-    if best is None:
+    return (best, shared) if best else None
+
+
+def _reworded(case: Case, node: Node, start: int) -> Finding | None:
+    found = meant(case, node)
+    if found is None:
         return None
-    certain = round(min(0.95, 0.5 + 0.3 * shared + 0.3 * best.confidence), 3)
+    heading, shared = found
+    certain = round(min(0.95, 0.5 + 0.3 * shared + 0.3 * heading.confidence), 3)
+    printed = quoted(heading.title)
     return finding(
         "title-reworded",
-        f"{quoted(node.title)} is not what page {start} says: the heading there reads {quoted(best.title)}. Take it over.",
+        f"{quoted(node.title)} is not what page {start} says: the heading there reads {printed}. Take it over.",
         node.id,
         confidence=certain,
-        seen=[case.seen_heading(best)],
-        repairs=[repair(f"Call it {quoted(best.title)}", Retitle(node=node.id, title=best.title), confidence=certain)],
+        seen=[case.seen_heading(heading)],
+        repairs=[repair(f"Call it {printed}", Retitle(node=node.id, title=heading.title), confidence=certain)],
     )
 
 
