@@ -1,17 +1,9 @@
-"""The door of the web app: its server when Streamlit looks for one, its screens when a session runs it.
-
-`treeproof` starts it through `pages.parts.server.serve`; `streamlit run app.py` works as well.
-"""
+"""The door of the web app: `treeproof` (or `streamlit run app.py`) starts what stands here."""
 
 from __future__ import annotations
 
-from streamlit import App, runtime
+from streamlit import App
 
-if runtime.exists():
-    from pages.parts.frame import run
+from pages.parts.server import VISIT, routes
 
-    run()
-else:
-    from pages.parts.server import SCRIPT, routes
-
-    app = App(SCRIPT, routes=routes())
+app = App(VISIT, routes=routes())

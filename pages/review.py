@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages import documents
-from pages.parts import session
+from core.edit import indent, move_down, move_up, outdent
+from pages.parts import intake, markup, session
 from pages.parts.inspector import inspector
 from pages.parts.jobs import Stage
 from pages.parts.screens import DOCUMENTS, REVIEW, go
-from pages.parts.text import plain, tag
+from pages.parts.text import plain
 from pages.parts.toolbar import toolbar
 from pages.parts.tree import widget as tree_widget
 from pages.parts.viewer import widget as viewer_widget
@@ -18,14 +18,15 @@ from pages.parts.welcome import welcome
 from pages.parts.workbench import Workbench
 
 TREE = "tree"
+POLL_SECONDS = 0.5
 AROUND = 2
 """Pages before and after the one shown whose marks are sent along, so that turning a page finds them there."""
 
 
 def show() -> None:
     """Draw the screen."""
-    if "landing" in st.session_state:
-        _wait(st.session_state["landing"])
+    if intake.LANDING in st.session_state:
+        _wait(st.session_state[intake.LANDING])
         return
     at = session.place()
     if at is None:
@@ -53,7 +54,7 @@ def workspace() -> None:
             "info": ":material/info:",
         }
         st.toast(plain(words), icon=icons[kind], duration="long" if kind in ("error", "warning") else "short")
-    welcome(bench)
+    welcome()
     toolbar(bench)
     with st.container(key="workspace"):
         left, middle, right = st.columns([27, 45, 28], gap="small")
@@ -69,10 +70,10 @@ def workspace() -> None:
 def _tree(bench: Workbench) -> None:
     at = bench.place
     commands = {
-        "up": lambda value: bench.shift(-1),
-        "down": lambda value: bench.shift(1),
-        "indent": lambda value: bench.indent(),
-        "outdent": lambda value: bench.outdent(),
+        "up": lambda value: bench.shape(move_up),
+        "down": lambda value: bench.shape(move_down),
+        "indent": lambda value: bench.shape(indent),
+        "outdent": lambda value: bench.shape(outdent),
         "delete": lambda value: bench.delete(),
         "rename": bench.retitle,
     }
@@ -133,16 +134,12 @@ def _nowhere() -> None:
         _wait(sha256)
         return
     if sha256:
-        st.html(
-            '<div class="tp-finding warning">This document must be read before it can be shown: open it in the list of documents.</div>'
-        )
+        st.html(markup.message("warning", "This document must be read before it can be shown: open it in the list of documents."))
     elif named:
-        st.html(
-            f'<div class="tp-finding warning">No document {tag(named)} is stored here. It may have been deleted: upload it again.</div>'
-        )
+        st.html(markup.message("warning", f"No document {named} is stored here. It may have been deleted: upload it again."))
     else:
-        st.html('<div class="tp-quiet">No document is open. Choose one, or drop a PDF here.</div>')
-        documents.uploader(key="review")
+        st.html(markup.quiet("No document is open. Choose one, or drop a PDF here."))
+        intake.uploader(key="review")
     if st.button("Go to the documents", icon=":material/folder_open:"):
         session.leave()
         go(DOCUMENTS)
@@ -157,13 +154,13 @@ def _wait(sha256: str) -> None:
             st.rerun(scope="app")
         else:
             st.progress(job.share, text=plain(f"{job.name}: {job.words}"))
-            st.html('<div class="tp-quiet">You can leave this page meanwhile: it goes on in the background.</div>')
+            st.html(markup.quiet("You can leave this page meanwhile: it goes on in the background."))
 
     job = session.desk().job(sha256)
     if job is not None and job.running:
-        st.fragment(progress, run_every=documents.POLL_SECONDS)()
+        st.fragment(progress, run_every=POLL_SECONDS)()
         return
-    st.session_state.pop("landing", None)
+    st.session_state.pop(intake.LANDING, None)
     if job is not None and job.stage is not Stage.DONE:
         go(DOCUMENTS)
     at = session.open_document(sha256)

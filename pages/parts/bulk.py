@@ -7,9 +7,9 @@ from typing import Any
 import streamlit as st
 from streamlit_tree_select import tree_select
 
-from core.edit import Delete, Edit, Many, SetReview, Shift
-from core.tree import Node, Review, Tree
-from pages.parts import exchange
+from core.edit import DeleteAll, Edit, SetReview, Shift
+from core.tree import Node, Review
+from pages.parts import exchange, markup
 from pages.parts.mending.widget import mend
 from pages.parts.text import short
 from pages.parts.workbench import Workbench
@@ -22,9 +22,7 @@ def bulk(bench: Workbench) -> None:
     """Draw the tree with boxes, and what can be done with the ticked ones."""
     tree = bench.state.tree
     if len(tree.placed) > MOST:
-        st.html(
-            f'<div class="tp-quiet">This tree has {len(tree.placed)} sections; {MOST} are the most that can be ticked here.</div>'
-        )
+        st.html(markup.quiet(f"This tree has {len(tree.placed)} sections; {MOST} are the most that can be ticked here."))
         return
     nth = st.session_state.setdefault("bulk_nth", 0)
     with st.container(height=360, border=True, key="bulk_tree"):
@@ -41,12 +39,24 @@ def bulk(bench: Workbench) -> None:
     mend("bulk_tree")
     ticked = [node_id for node_id in tree.placed if node_id in set(answer.get("checked", []))]
     st.checkbox("Tick what is below as well", value=True, key="bulk_cascade")
-    st.html(f'<div class="tp-label">{len(ticked)} of {len(tree.placed)} ticked</div>')
+    st.html(markup.label(f"{len(ticked)} of {len(tree.placed)} ticked"))
     none = not ticked
     with st.container(horizontal=True, gap="small"):
-        st.button("Accept", icon=":material/check:", disabled=none, on_click=_do, args=(bench, accept(ticked)), key="bulk_accept")
         st.button(
-            "Delete", icon=":material/delete:", disabled=none, on_click=_do, args=(bench, delete(tree, ticked)), key="bulk_delete"
+            "Accept",
+            icon=":material/check:",
+            disabled=none,
+            on_click=_do,
+            args=(bench, SetReview(nodes=tuple(ticked), review=Review.ACCEPTED)),
+            key="bulk_accept",
+        )
+        st.button(
+            "Delete",
+            icon=":material/delete:",
+            disabled=none,
+            on_click=_do,
+            args=(bench, DeleteAll(nodes=tuple(ticked))),
+            key="bulk_delete",
         )
         if st.button("Export", icon=":material/download:", disabled=none, key="bulk_export"):
             exchange.export_dialog(bench, only=frozenset(ticked))
@@ -64,25 +74,9 @@ def bulk(bench: Workbench) -> None:
         icon=":material/swap_vert:",
         disabled=none or not by,
         on_click=_do,
-        args=(bench, shift(ticked, int(by))),
+        args=(bench, Shift(nodes=tuple(ticked), by=int(by))),
         key="bulk_shift",
     )
-
-
-def accept(ids: list[str]) -> Edit:
-    """All of them accepted, as one action."""
-    return SetReview(nodes=tuple(ids), review=Review.ACCEPTED)
-
-
-def shift(ids: list[str], by: int) -> Edit:
-    """Their pages moved, as one action."""
-    return Shift(nodes=tuple(ids), by=by)
-
-
-def delete(tree: Tree, ids: list[str]) -> Edit:
-    """All of them deleted, as one action; a section that was not ticked stays, below whatever is left above it."""
-    edits: tuple[Edit, ...] = tuple(Delete(node=node_id) for node_id in ids if node_id in tree.placed)
-    return Many(label=f"Delete {len(edits)} sections", edits=edits)
 
 
 def _do(bench: Workbench, edit: Edit) -> None:

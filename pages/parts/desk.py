@@ -18,13 +18,13 @@ from core.formats import load
 from core.report import Report
 from core.store import Document, Origin, Store, TreeState
 from core.tree import Tree
-from core.verify import verify
+from core.verify import Index, prepare, verify
 from core.worker import Built
 from pages.parts.images import Images
 from pages.parts.jobs import Job, Jobs
 from pages.parts.tickets import tickets
 
-KEPT_EVIDENCE = 12
+KEPT_DOCUMENTS = 12
 """Documents whose evidence is held in memory, the least recently used leaving first: some 10 to 60 MB each for long ones."""
 KEPT_REPORTS = 64
 
@@ -48,14 +48,14 @@ class Desk:
         self.images = Images(self._render)
         self._reader = reader
         self._passwords: dict[str, str] = {}
-        self._evidence: OrderedDict[str, DocumentEvidence] = OrderedDict()
+        self._read: OrderedDict[str, Index] = OrderedDict()
         self._reports: OrderedDict[tuple[int, int], Report] = OrderedDict()
         self._lock = threading.RLock()
 
     # Documents
 
     def take(self, data: bytes, name: str, *, who: str, tree: bytes | None = None, tree_name: str = "") -> tuple[Document, bool]:
-        """Store a PDF and build it in the background; `tree` is the content of a file with a tree made elsewhere, set beside the engine's own.
+        """Store a PDF and build it in the background; `tree` is a file with a tree made elsewhere, set beside the engine's own.
 
         A file that is stored already is recognised (`False` comes back), not built again, and gets the tree at once. Raises
         `FormatError` for a tree that cannot be read, before anything is built.
@@ -100,7 +100,7 @@ class Desk:
         self.jobs.forget(sha256)
         with self._lock:
             self._passwords.pop(sha256, None)
-            self._evidence.pop(sha256, None)
+            self._read.pop(sha256, None)
 
     def import_tree(self, sha256: str, text: bytes, name: str, *, who: str) -> int:
         """Set a tree made elsewhere beside the document's others, as the one worked on. Raises `FormatError`."""
@@ -114,10 +114,15 @@ class Desk:
 
     def evidence(self, sha256: str) -> DocumentEvidence | None:
         """What was read of a document; `None` when it must be read (again): `build` does that."""
+        index = self._index(sha256)
+        return None if index is None else index.evidence
+
+    def _index(self, sha256: str) -> Index | None:
+        """The evidence, prepared to be checked against."""
         with self._lock:
-            if sha256 in self._evidence:
-                self._evidence.move_to_end(sha256)
-                return self._evidence[sha256]
+            if sha256 in self._read:
+                self._read.move_to_end(sha256)
+                return self._read[sha256]
         packed = self.store.evidence(sha256)
         if packed is None:
             return None
@@ -125,8 +130,7 @@ class Desk:
             evidence = unpack(packed)
         except FormatError:  # written by another version of treeproof: read the document again
             return None
-        self._keep_evidence(sha256, evidence)
-        return evidence
+        return self._keep(sha256, evidence)
 
     def report(self, state: TreeState, sha256: str) -> Report:
         """The findings on a tree as it stands. Checked once a version; raises `UnknownDocument` when the document is not read."""
@@ -135,10 +139,10 @@ class Desk:
             if key in self._reports:
                 self._reports.move_to_end(key)
                 return self._reports[key]
-        evidence = self.evidence(sha256)
-        if evidence is None:
+        index = self._index(sha256)
+        if index is None:
             raise UnknownDocument(sha256)
-        report = verify(state.tree, evidence)
+        report = verify(state.tree, index)
         with self._lock:
             self._reports[key] = report
             while len(self._reports) > KEPT_REPORTS:
@@ -164,7 +168,7 @@ class Desk:
             raise
         evidence = unpack(built.packed)
         self.store.set_pages(sha256, len(evidence.reading.pages))
-        self._keep_evidence(sha256, evidence)
+        self._keep(sha256, evidence)
         if password is None:
             self.store.save_evidence(sha256, built.packed)
         if not self.built(sha256):
@@ -174,12 +178,14 @@ class Desk:
         tree_id = self.store.add_tree(sha256, tree, Origin.ENGINE, name="Draft", notes=tree.warnings)
         self.report(self.store.state(tree_id), sha256)
 
-    def _keep_evidence(self, sha256: str, evidence: DocumentEvidence) -> None:
+    def _keep(self, sha256: str, evidence: DocumentEvidence) -> Index:
+        index = prepare(evidence)
         with self._lock:
-            self._evidence[sha256] = evidence
-            self._evidence.move_to_end(sha256)
-            while len(self._evidence) > KEPT_EVIDENCE:
-                self._evidence.popitem(last=False)
+            self._read[sha256] = index
+            self._read.move_to_end(sha256)
+            while len(self._read) > KEPT_DOCUMENTS:
+                self._read.popitem(last=False)
+        return index
 
     def _render(self, sha256: str, page: int, width: int) -> bytes:
         document = self.store.document(sha256)

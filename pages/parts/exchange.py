@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import PurePath
 
 import streamlit as st
 
+from core.diff import Correction, as_csv, as_json, corrections
 from core.errors import TreeproofError
 from core.formats import FORMATS, dump
 from core.store import Store, TreeState
 from core.tree import Node
-from pages.parts import session
-from pages.parts.corrections import corrections
-from pages.parts.text import plain, short, tag
+from pages.parts import markup, session
+from pages.parts.text import plain, short
 from pages.parts.workbench import Place, Workbench
 
 
@@ -31,7 +32,7 @@ def export_dialog(bench: Workbench, only: frozenset[str] | None = None) -> None:
     part = st.radio("What", list(options), format_func=lambda name: plain(options[name]), key="export_part")
     form = FORMATS[st.radio("Format", list(FORMATS), format_func=lambda name: plain(FORMATS[name].label), key="export_format")]
     for sentence in form.losses(state.tree):
-        st.html(f'<div class="tp-quiet">{tag(sentence)}</div>')
+        st.html(markup.quiet(sentence))
     ids = {"ticked": only, "part": _whole(chosen.node) if chosen else None}.get(part)
     st.download_button(
         "Download the tree",
@@ -41,35 +42,35 @@ def export_dialog(bench: Workbench, only: frozenset[str] | None = None) -> None:
         type="primary",
         icon=":material/download:",
         on_click="ignore",
-        key="download_tree",
+        key=f"download_{form.name}",
         width="stretch",
     )
-    st.download_button(
-        "Download the record of corrections",
-        data=lambda: _record(bench.desk.store, state),
-        file_name=f"{stem}.corrections.json",
-        mime="application/json",
-        icon=":material/history:",
-        on_click="ignore",
-        key="download_corrections",
-        help="Each change with who made it, when, and the sections before and after",
-        width="stretch",
-    )
+    st.html(markup.label("Corrections: each field that was changed, with what the checks had found"))
+    with st.container(horizontal=True, gap="small"):
+        for suffix, write, mime in (("csv", as_csv, "text/csv"), ("json", as_json, "application/json")):
+            st.download_button(
+                f"Corrections as {suffix.upper()}",
+                data=partial(_corrections, bench.desk.store, state, write),
+                file_name=f"{stem}.corrections.{suffix}",
+                mime=mime,
+                icon=":material/history:",
+                on_click="ignore",
+                key=f"download_corrections_{suffix}",
+                width="stretch",
+            )
 
 
 @st.dialog("Import a tree onto this PDF", width="medium")
 def import_dialog(bench: Workbench) -> None:
     """Take a tree made elsewhere; it is set beside the document's others, none of which it touches."""
-    st.html(
-        '<div class="tp-quiet">Treeproof JSON or PageIndex JSON. The tree is set beside the others of this document, and checked at once.</div>'
-    )
+    st.html(markup.quiet("Treeproof JSON or PageIndex JSON. It is set beside this document's other trees, and checked at once."))
     file = st.file_uploader("Tree (JSON)", type=["json"], key="import_file", label_visibility="collapsed")
     if file is None:
         return
     try:
         tree_id = bench.desk.import_tree(bench.place.sha256, file.getvalue(), file.name, who=bench.who)
     except TreeproofError as error:
-        st.error(plain(f"{file.name}: {error}"))
+        st.html(markup.message("error", f"{file.name}: {error}"))
         return
     at = Place(bench.place.sha256, tree_id, moves=bench.place.moves + 1)
     st.session_state["place"] = at
@@ -82,8 +83,8 @@ def import_dialog(bench: Workbench) -> None:
     st.rerun(scope="app")
 
 
-def _record(store: Store, state: TreeState) -> str:
-    return json.dumps(corrections(state, store.report(state.tree_id, 0)), ensure_ascii=False, indent=1) + "\n"
+def _corrections(store: Store, state: TreeState, write: Callable[[Iterable[Correction]], str]) -> str:
+    return write(corrections(state.drafted, state.tree, store.report(state.tree_id, 0)))
 
 
 def _whole(node: Node) -> frozenset[str]:

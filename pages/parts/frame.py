@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.serve import has_sign_in
 from pages import documents, review
-from pages.parts import session
+from pages.parts import intake, session
 from pages.parts.keepsake import widget as keepsake
 from pages.parts.samples import catalog
 from pages.parts.screens import DOCUMENTS, REVIEW, register
@@ -39,7 +39,7 @@ def run() -> None:
         keepsake.remember(session.NAME_COOKIE, session.who(), key="keepsake")
     if _is_fresh():
         sample = catalog()[0]
-        documents.open_sample(sample, faulty=sample.draft is not None)
+        intake.open_sample(sample, faulty=sample.draft is not None)
     chosen.run()
 
 

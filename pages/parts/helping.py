@@ -1,14 +1,22 @@
-"""What a newcomer needs: the keys, the signs, and how the work goes."""
+"""What a newcomer needs: how the work goes, and the keys."""
 
 from __future__ import annotations
 
 import streamlit as st
 
+from pages.parts import markup
+
+WORDS = (
+    "The tree on the left is checked against the pages. A section fails when its title is not where the tree says, or its span "
+    "cannot be right; it is unsure when the evidence is weak. Go from failure to failure: apply the suggestion, set the page by "
+    "hand, or accept the section as it is. Click a dotted box on the page to use a heading that the tree leaves out. Every "
+    "change is saved at once and can be undone, tomorrow too."
+)
 KEYS = (
-    ("N / P", "next / previous failure"),
+    ("N, P", "next, previous failure"),
     ("A", "accept the section and go on"),
     ("S", "apply the best suggestion and go on"),
-    ("Ctrl+Z / Ctrl+Y", "undo / redo"),
+    ("Ctrl+Z, Ctrl+Y", "undo, redo"),
     ("E", "export"),
     ("H", "this help"),
     ("↑ ↓ Home End", "in the tree: choose a section"),
@@ -23,11 +31,5 @@ KEYS = (
 @st.dialog("How it works", width="medium")
 def help_dialog() -> None:
     """Draw the help."""
-    st.html(
-        '<div class="tp-quiet" style="opacity:.85">The tree on the left is checked against the pages. A section <b>fails</b> when its title is not where the tree says, '
-        "or its span cannot be right; it is <b>unsure</b> when the evidence is weak. Go from failure to failure: apply the suggestion, or set the page by hand, "
-        "or accept the section as it is. Click a dotted box on the page to use a heading that the tree leaves out. "
-        "Every change is saved at once and can be undone, also tomorrow.</div>"
-    )
-    rows = "".join(f"<tr><td><kbd>{keys}</kbd></td><td>{words}</td></tr>" for keys, words in KEYS)
-    st.html(f'<table class="tp-keys">{rows}</table>')
+    st.html(markup.quiet(WORDS))
+    st.html(markup.keys(KEYS))

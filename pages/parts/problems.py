@@ -25,7 +25,7 @@ SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.INFO)
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A line of the list of problems: a section that failed or is uncertain, or (`node` is `None`) a finding on the whole tree."""
+    """A section that failed or is uncertain, or (`node` is `None`) a finding on the whole tree."""
 
     node: str | None
     title: str
@@ -58,7 +58,7 @@ def worst(findings: Sequence[Finding]) -> list[Finding]:
 
 
 def problems(tree: Tree, report: Report) -> list[Problem]:
-    """All that waits for a person: failures in document order, then what is uncertain, then errors and warnings on the whole tree."""
+    """All that waits for a person: failures in document order, what is uncertain, then what is said of the whole tree."""
     stand = standings(tree, report)
     found: list[Problem] = []
     for wanted in (Standing.FAILED, Standing.SUSPECT):
@@ -95,10 +95,15 @@ def _round(order: list[str], here: int, step: int) -> list[str]:
 
 
 def repairs(report: NodeReport | None) -> list[tuple[Finding, Repair]]:
-    """Every mend on offer for a section, the best first: of the gravest finding, and the surest of it. Equal ones appear once."""
+    """Every mend on offer for a section, the best first."""
+    return offered(report.findings) if report else []
+
+
+def offered(findings: Sequence[Finding]) -> list[tuple[Finding, Repair]]:
+    """The findings' mends, the best first: of the gravest finding, and the surest of it. Equal ones appear once."""
     found: list[tuple[Finding, Repair]] = []
     seen: set[tuple[Edit, ...]] = set()
-    for finding in worst(report.findings) if report else []:
+    for finding in worst(findings):
         for repair in sorted(finding.repairs, key=lambda each: -each.confidence):
             if repair.edits not in seen:
                 seen.add(repair.edits)

@@ -16,5 +16,5 @@ def register(screens: dict[str, Any]) -> dict[str, Any]:
 
 
 def go(name: str, **query: str) -> NoReturn:
-    """Leave for another screen, with these query parameters. Not from a callback: Streamlit allows it only while the script runs."""
+    """Leave for another screen, with these query parameters. Not from a callback: only while the script runs."""
     st.switch_page(st.session_state["screens"][name], query_params=query)

@@ -1,4 +1,4 @@
-"""The web server's side of the app: our own route for page images beside Streamlit's."""
+"""The web server's side of the app: which script it runs, and our own route for page images beside Streamlit's."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from starlette.routing import BaseRoute
 from pages.parts.images import route
 from pages.parts.tickets import tickets
 
-SCRIPT = Path(__file__).resolve().parents[2] / "app.py"
-"""The script that Streamlit runs for each session; its theme and server settings stand in `.streamlit/config.toml` beside it."""
+VISIT = Path(__file__).with_name("visit.py")
+"""What is run for each visitor. Theme and server settings stand in `.streamlit/config.toml` beside app.py."""
 
 
 def routes() -> list[BaseRoute]:

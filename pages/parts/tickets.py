@@ -13,7 +13,7 @@ KEPT = 2_000
 """Tokens held; the least recently used leaves first, and its session is given another when it draws next."""
 
 Draw = Callable[[str, int, int], bytes]
-"""Document (SHA-256), page, width in pixels, to JPEG bytes. Raises `TreeproofError`; `IndexError` for a page that is not there."""
+"""Document (SHA-256), page, width in pixels, to JPEG bytes. Raises `TreeproofError`; `IndexError` where there is no such page."""
 
 
 class Ticket(NamedTuple):

@@ -6,19 +6,17 @@ import streamlit as st
 
 from core.store import StoredTree
 from core.tree import Review
-from pages.parts import exchange, helping, session
+from pages.parts import exchange, helping, markup, session
 from pages.parts.problems import Standing, standings
-from pages.parts.text import plain, short, tag
+from pages.parts.text import plain, short
 from pages.parts.workbench import Place, Workbench
 
 
 def toolbar(bench: Workbench) -> None:
     """Draw the toolbar. Its buttons carry the keys that work all over the screen."""
     state = bench.state
-    stand = list(standings(state.tree, bench.report).values())
-    failed, unsure = stand.count(Standing.FAILED), stand.count(Standing.SUSPECT)
     with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False, key="toolbar"):
-        st.html(_title(bench, failed, unsure), width="stretch")
+        st.html(_title(bench), width="stretch")
         trees = bench.desk.store.trees(bench.place.sha256)
         if len(trees) > 1:
             _trees(bench, trees)
@@ -66,23 +64,12 @@ def toolbar(bench: Workbench) -> None:
             helping.help_dialog()
 
 
-def _title(bench: Workbench, failed: int, unsure: int) -> str:
+def _title(bench: Workbench) -> str:
     tree = bench.state.tree
-    name = bench.desk.store.document(bench.place.sha256).name
-    total = len(tree.placed)
+    stand = list(standings(tree, bench.report).values())
     reviewed = sum(placed.node.review is not Review.UNREVIEWED for placed in tree.walk())
-    share = round(100 * reviewed / total) if total else 0
-    chips = []
-    if failed:
-        chips.append(f'<span class="tp-chip failed">{failed} failed</span>')
-    if unsure:
-        chips.append(f'<span class="tp-chip suspect">{unsure} unsure</span>')
-    if not failed and not unsure:
-        chips.append('<span class="tp-chip done">Nothing failed</span>')
-    chips.append(
-        f'<span class="tp-bar"><i style="width:{share}%"></i></span><span class="tp-quiet">{reviewed} of {total} reviewed</span>'
-    )
-    return f'<div class="tp-head"><div class="tp-title"><b title="{tag(name)}">{tag(name)}</b></div><div class="tp-chips">{"".join(chips)}</div></div>'
+    chips = markup.state(stand.count(Standing.FAILED), stand.count(Standing.SUSPECT), reviewed, len(stand))
+    return markup.headed(bench.desk.store.document(bench.place.sha256).name, chips)
 
 
 def _trees(bench: Workbench, trees: list[StoredTree]) -> None:

@@ -37,7 +37,7 @@ class Pair:
 
 
 def paired(files: list[Upload]) -> tuple[list[Pair], list[str]]:
-    """PDFs with their trees: by name, or, when there is one of each, whatever they are called. Then a sentence for each tree left over."""
+    """PDFs with their trees, by name or as the only two, and a sentence for each tree left over."""
     pdfs = [file for file in files if not file.is_tree]
     trees = [file for file in files if file.is_tree]
     if len(pdfs) == len(trees) == 1:

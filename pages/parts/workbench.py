@@ -5,18 +5,17 @@ Everything that matters is in the store before a method returns. What a person s
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from core.edit import Add, Delete, Edit, Move, Retitle, SetEnd, SetNote, SetReview, SetStart, indent, new_node, outdent
-from core.errors import EditError, ImpossibleEdit, StaleVersion
+from core.edit import Add, Delete, Edit, Retitle, SetEnd, SetNote, SetReview, SetStart, add_after
+from core.errors import EditError, StaleVersion
 from core.evidence.model import DocumentEvidence, Heading
-from core.report import NodeReport, Repair, Report
+from core.report import Finding, NodeReport, Repair, Report
 from core.store import TreeState
-from core.tree import Anchor, Node, Placed, Review
+from core.tree import Anchor, Node, Placed, Review, Tree
 from pages.parts.desk import Desk
-from pages.parts.problems import as_edit, neighbour, problems, repairs
+from pages.parts.problems import as_edit, neighbour, offered, problems, repairs
 
 
 @dataclass
@@ -75,6 +74,11 @@ class Workbench:
     def found(self) -> NodeReport | None:
         """What was found of the chosen section."""
         return self.report.by_node.get(self.place.node) if self.place.node else None
+
+    @property
+    def tree_repairs(self) -> list[tuple[Finding, Repair]]:
+        """The mends on offer for the tree as a whole."""
+        return offered(self.report.tree)
 
     # Going about
 
@@ -147,15 +151,15 @@ class Workbench:
 
     def apply_and_go(self) -> None:
         """Apply the best repair of the chosen section and go to the next problem; stay where the repair left something to do."""
-        offered = repairs(self.found)
-        if not offered:
+        best = repairs(self.found)
+        if not best:
             self.place.notice = ("info", "There is no suggestion for this section. Correct it by hand, or accept it as it is.")
-        elif self.repair(offered[0][1]):
+        elif self.edit(as_edit(best[0][1])):
             self.go(1)
 
-    def repair(self, repair: Repair) -> bool:
-        """Apply a repair as one action."""
-        return self.edit(as_edit(repair))
+    def repair(self, repair: Repair) -> None:
+        """Apply a repair as one action, and stay."""
+        self.edit(as_edit(repair))
 
     def retitle(self, title: str) -> None:
         """Give the chosen section another title."""
@@ -177,35 +181,22 @@ class Workbench:
         if (chosen := self.chosen) and text != chosen.node.note:
             self.edit(SetNote(node=chosen.node.id, note=text))
 
-    def indent(self) -> None:
-        """Put the chosen section below the one before it."""
-        self._shape(lambda placed: indent(self.state.tree, placed.node.id))
-
-    def outdent(self) -> None:
-        """Lift the chosen section beside its parent."""
-        self._shape(lambda placed: outdent(self.state.tree, placed.node.id))
-
-    def shift(self, step: int) -> None:
-        """Move the chosen section up (-1) or down (1) among its siblings."""
-
-        def moved(placed: Placed) -> Edit:
-            index = placed.index + step
-            if not 0 <= index < len(self.state.tree.siblings(placed.parent)):
-                raise ImpossibleEdit("There is no section to change places with on this side. Indent or outdent it instead.")
-            return Move(node=placed.node.id, parent=placed.parent, index=index)
-
-        self._shape(moved)
-
-    def add_after(self, title: str, page: int | None, anchor: Anchor | None = None) -> None:
-        """Add a section after the chosen one (at the end, when none is chosen) and choose it."""
-        chosen = self.chosen
-        node = new_node(f"p{uuid.uuid4().hex[:12]}", title, page, anchor)
-        if chosen is None:
-            edit = Add(node=node, parent=None, index=len(self.state.tree.nodes))
+    def shape(self, gesture: Callable[[Tree, str], Edit]) -> None:
+        """Move the chosen section by a gesture of `core.edit`: `indent`, `outdent`, `move_up`, `move_down`, `merge`."""
+        if self.place.node is None:
+            return
+        try:
+            edit = gesture(self.state.tree, self.place.node)
+        except EditError as error:
+            self.place.notice = ("info", str(error))
         else:
-            edit = Add(node=node, parent=chosen.parent, index=chosen.index + 1)
-        if self.edit(edit):
-            self.choose(node.id)
+            self.edit(edit)
+
+    def add(self, title: str) -> None:
+        """Add a section on the page shown, after the chosen one (the last one, when none is chosen), and choose it."""
+        nodes = self.state.tree.nodes
+        after = self.place.node or (nodes[-1].id if nodes else None)
+        self._add(add_after(self.state.tree, after, title, self.place.page))
 
     def delete(self, *, whole: bool = False) -> None:
         """Delete the chosen section (its children take its place, unless `whole`) and choose its neighbour."""
@@ -228,8 +219,8 @@ class Workbench:
         nth = self.place.picked
         return evidence.headings[nth] if evidence and nth is not None and 0 <= nth < len(evidence.headings) else None
 
-    def pick(self, nth: int) -> None:
-        """Take up a heading candidate that was clicked on."""
+    def pick(self, nth: int | None) -> None:
+        """Take up a heading candidate that was clicked on; `None` leaves it."""
         self.place.picked = nth
 
     def start_at_picked(self) -> None:
@@ -243,26 +234,18 @@ class Workbench:
         if (picked := self.picked) is None:
             return
         before = [
-            placed
+            placed.node.id
             for placed in self.state.tree.walk()
-            if placed.node.span.start is not None
-            and (placed.node.span.start, self._y(placed.node)) <= (picked.page, picked.box[1])
+            if placed.node.span.start is not None and (placed.node.span.start, _y(placed.node)) <= (picked.page, picked.box[1])
         ]
-        node = new_node(f"p{uuid.uuid4().hex[:12]}", picked.title, picked.page, _anchor_of(picked))
-        parent, index = (before[-1].parent, before[-1].index + 1) if before else (None, 0)
-        if self.edit(Add(node=node, parent=parent, index=index)):
-            self.choose(node.id)
+        after = before[-1] if before else None
+        self._add(add_after(self.state.tree, after, picked.title, picked.page, _anchor_of(picked)))
 
     # Inside
 
-    def _shape(self, edit: Callable[[Placed], Edit]) -> None:
-        chosen = self.chosen
-        if chosen is None:
-            return
-        try:
-            self.edit(edit(chosen))
-        except EditError as error:
-            self.place.notice = ("info", str(error))
+    def _add(self, add: Add) -> None:
+        if self.edit(add):
+            self.choose(add.node.id)
 
     def _step(self, *, redo: bool) -> None:
         before = self.state
@@ -287,7 +270,7 @@ class Workbench:
         self.place.version = self.state.version
         self.place.notice = (
             "warning",
-            "Somebody else changed this tree just before you. It is shown as it is now, and your change was not made: make it again if it still fits.",
+            "Somebody else changed this tree just before you. It is shown as it is now; make your change again if it still fits.",
         )
 
     def _settle(self, state: TreeState) -> None:
@@ -304,11 +287,6 @@ class Workbench:
             self.place.page = min(max(chosen.node.span.start, 1), pages)
         self.place.moves += 1
 
-    def _y(self, node: Node) -> float:
-        if node.anchor is None or node.anchor.page != node.span.start:
-            return 0.0
-        return node.anchor.y if node.anchor.y is not None else (node.anchor.box[1] if node.anchor.box else 0.0)
-
     def _anchor(self, node: Node, page: int | None) -> Anchor | None:
         """The place of the node's title on a page, where a heading there says the same."""
         evidence = self.evidence
@@ -321,6 +299,12 @@ class Workbench:
 
 def _anchor_of(heading: Heading) -> Anchor:
     return Anchor(page=heading.page, y=heading.box[1], box=heading.box, tops_page=heading.tops_page)
+
+
+def _y(node: Node) -> float:
+    if node.anchor is None or node.anchor.page != node.span.start:
+        return 0.0
+    return node.anchor.y if node.anchor.y is not None else (node.anchor.box[1] if node.anchor.box else 0.0)
 
 
 def _folded(title: str) -> str:

@@ -43,8 +43,8 @@ def show(
 ) -> None:
     """Draw the tree. `echo` is the number of the last choice received, so that answers to older ones move nothing.
 
-    A choice (a click, an arrow key) calls `on_select(node id, its number)` and reruns; so does a command. `document` names what is
-    shown: when it changes, the widget forgets what was folded and filtered.
+    A choice (a click, an arrow key) calls `on_select(node id, its number)` and reruns; so does a command. `document` names what
+    is shown: when it changes, the widget forgets what was folded and filtered.
     """
 
     def selection() -> None:

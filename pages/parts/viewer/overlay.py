@@ -1,4 +1,4 @@
-"""What is drawn over a page: headings of the tree, headings it leaves out, suggestions, the start and end of the chosen section."""
+"""What is drawn over a page: headings in the tree and out of it, suggestions, the start and end of the chosen section."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WORDS = {Standing.FAILED: "failed", Standing.SUSPECT: "uncertain", Standing.REMA
 
 
 class Mark(NamedTuple):
-    """A box: its kind ("node", "loose", "suggestion", "seen"), the node's id (of "loose" ones the candidate's index), and words."""
+    """A box: its kind ("node", "loose", "suggestion", "seen"), the node's id ("loose": the candidate's index), and words."""
 
     kind: str
     id: str
@@ -157,7 +157,7 @@ def descendants(node: Node) -> list[Node]:
 
 
 def _edge(page: int, unplaced: list[Node], tree: Tree, report: Report, selected: str | None) -> Edge | None:
-    """What is wrong with the chosen section, on the page it claims and on the one suggested; else what this page fails to show."""
+    """What is wrong with the chosen section, on the page it claims and the one suggested; else what this page lacks."""
     if selected is not None and selected in tree.placed:
         node, found = tree.find(selected).node, report.by_node.get(selected)
         how = standing(found, node.review)

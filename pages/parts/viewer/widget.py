@@ -37,8 +37,8 @@ def show(
 ) -> None:
     """Draw the viewer. `base` is the address below which images stand as `<page>.jpg?w=<pixels>`.
 
-    The browser turns pages by itself. It goes to `page` when `place` (a counter) differs from the one before; overlays that it has
-    are kept until `version` changes. A click on a heading calls `on_hit(node id)`, one on a heading that the tree leaves out
+    The browser turns pages by itself. It goes to `page` when `place` (a counter) differs from the one before; overlays that it
+    has are kept until `version` changes. A click on a heading calls `on_hit(node id)`, one on a heading that the tree leaves out
     `on_pick(index of the candidate)`, turning pages `on_page(page)`: each reruns.
     """
 

@@ -1,0 +1,80 @@
+"""The small pieces of HTML that screens are drawn with. Every text given is escaped here, and nowhere else is HTML written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pages.parts.text import tag
+
+
+def heading(title: str, words: str = "") -> str:
+    """A screen's heading with a few quiet words beside it."""
+    return f'<div class="tp-title"><b title="{tag(title)}">{tag(title)}</b><span>{tag(words)}</span></div>'
+
+
+def quiet(words: str) -> str:
+    """A remark."""
+    return f'<div class="tp-quiet">{tag(words)}</div>'
+
+
+def label(words: str) -> str:
+    """What stands above a group of buttons."""
+    return f'<div class="tp-label">{tag(words)}</div>'
+
+
+def message(kind: str, words: str) -> str:
+    """A coloured box with a sign: "error", "warning", "info" or "fine"."""
+    return f'<div class="tp-finding {tag(kind)}"><span>{tag(words)}</span></div>'
+
+
+def chip(kind: str, words: str) -> str:
+    """A short status: "failed", "suspect" or "done"."""
+    return f'<span class="tp-chip {tag(kind)}">{tag(words)}</span>'
+
+
+def reviewed(done: int, total: int) -> str:
+    """How much of a tree was reviewed, as a bar and in words."""
+    share = round(100 * done / total) if total else 0
+    words = f"{done} of {total} reviewed"
+    return f'<span class="tp-bar"><i style="width:{share}%"></i></span><span class="tp-quiet">{words}</span>'
+
+
+def state(failed: int | None, unsure: int | None, done: int, total: int) -> str:
+    """How a tree stands: failures, what is uncertain, progress of the review. `None`: not checked since the last change."""
+    chips = [chip("failed", f"{failed} failed")] if failed else []
+    chips += [chip("suspect", f"{unsure} unsure")] if unsure else []
+    chips += [chip("done", "Nothing failed")] if failed == 0 and not unsure else []
+    return f'<div class="tp-chips">{"".join(chips)}{reviewed(done, total)}</div>'
+
+
+def headed(title: str, chips: str) -> str:
+    """A document's name with its state (from `state`) beside it."""
+    return f'<div class="tp-head">{heading(title)}{chips}</div>'
+
+
+def row(title: str, words: str) -> str:
+    """A line of a list: a name, and facts below it."""
+    return f'<div class="tp-row"><b title="{tag(title)}">{tag(title)}</b><small>{tag(words)}</small></div>'
+
+
+def card(title: str, words: str, small: str) -> str:
+    """A card's text."""
+    return f'<div class="tp-card"><b>{tag(title)}</b><p>{tag(words)}</p><small>{tag(small)}</small></div>'
+
+
+def facts(pairs: Iterable[tuple[str, str]]) -> str:
+    """Names and values in two columns."""
+    cells = "".join(f"<span>{tag(name)}</span><span>{tag(value)}</span>" for name, value in pairs)
+    return f'<div class="tp-facts">{cells}</div>'
+
+
+def keys(pairs: Iterable[tuple[str, str]]) -> str:
+    """Keys and what they do."""
+    rows = "".join(f"<tr><td><kbd>{tag(key)}</kbd></td><td>{tag(words)}</td></tr>" for key, words in pairs)
+    return f'<table class="tp-keys">{rows}</table>'
+
+
+def history(entries: Iterable[tuple[str, str, str]]) -> str:
+    """What was done, by whom, and when."""
+    rows = "".join(f"<tr><td>{tag(what)}</td><td>{tag(who)}<br>{tag(when)}</td></tr>" for what, who, when in entries)
+    return f'<table class="tp-history">{rows}</table>'
