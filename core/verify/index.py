@@ -68,8 +68,8 @@ class Index:
     """The likeliest heading candidate that a line is part of."""
     running: set[int] = field(default_factory=set)
     entries: set[int] = field(default_factory=set)
-    filed: defaultdict[str, list[tuple[int, int]]] = field(default_factory=lambda: defaultdict(list))
-    """Beginning of a key to (ordinal, key characters that stand before it in its line)."""
+    filed: defaultdict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    """The offsets in `text` at which lines begin, and their words after numbering, by their first `GRAM` characters."""
     found: dict[str, list[Hit]] = field(default_factory=dict)
     places: dict[str, list[Any]] = field(default_factory=dict)
     """What `core.verify.places` found of each title."""
@@ -110,11 +110,7 @@ class Index:
         hits = self.found.get(title)
         if hits is None:
             begins = self.text.startswith
-            hits = [
-                hit
-                for first, lead in self._filed(title)
-                if begins(title, self.starts[first] + lead) and (hit := self._hit(title, first, lead))
-            ]
+            hits = [hit for at in self._filed(title) if begins(title, at) and (hit := self._hit(title, at))]
             if not any(hit.tail == 0 and self._likely(hit.first) for hit in hits):
                 hits.extend(self._anywhere(title))
             hits = self.found[title] = sorted(set(hits))
@@ -134,10 +130,10 @@ class Index:
             at = self.text.find(title, self.starts[self.first_of[page + 1]]) if page + 1 in self.first_of else -1
         return pages
 
-    def _filed(self, title: str) -> list[tuple[int, int]]:
+    def _filed(self, title: str) -> list[int]:
         if len(title) >= GRAM:
             return self.filed.get(title[:GRAM], [])
-        return [entry for gram, entries in self.filed.items() if gram.startswith(title) for entry in entries]
+        return [at for gram, offsets in self.filed.items() if gram.startswith(title) for at in offsets]
 
     def _anywhere(self, title: str) -> list[Hit]:
         """Hits behind numbering by letters or words, which `filed` knows only where layout saw a heading."""
@@ -146,27 +142,25 @@ class Index:
         for _ in range(MAX_SEARCHED):
             if at < 0:
                 break
-            first = bisect_right(self.starts, at) - 1
-            lead = at - self.starts[first]
-            numbered = 0 < lead <= MAX_LEAD and NUMBER_KEY.fullmatch(self.text, self.starts[first], at)
-            if numbered and (hit := self._hit(title, first, lead)):
+            start = self.starts[bisect_right(self.starts, at) - 1]
+            numbered = 0 < at - start <= MAX_LEAD and NUMBER_KEY.fullmatch(self.text, start, at)
+            if numbered and (hit := self._hit(title, at)):
                 hits.append(hit)
             at = self.text.find(title, at + 1)
         return hits
 
-    def _hit(self, title: str, first: int, lead: int) -> Hit | None:
-        start = self.starts[first] + lead
+    def _hit(self, title: str, at: int) -> Hit | None:
+        """The title at this offset, if nothing but numbering stands before it in its line."""
+        first = bisect_right(self.starts, at) - 1
+        lead = at - self.starts[first]
         number = ""
         if lead:
-            text = self.lines[first].text
-            numbers = [number for number in readings(text.strip()) if len(key(number.text)) == lead]
+            numbers = [number for number in readings(self.lines[first].text.strip()) if len(key(number.text)) == lead]
             if not numbers:
                 return None
             number = number_key(numbers[0].text)
-        end = start + len(title)
-        last = first
-        while self.starts[last + 1] < end:
-            last += 1
+        end = at + len(title)
+        last = bisect_right(self.starts, end - 1) - 1
         if last - first >= MAX_TITLE_LINES:
             return None
         tail = len(self.text[end : self.starts[last + 1]].rstrip(PAGE_END))
@@ -198,18 +192,16 @@ def prepare(evidence: DocumentEvidence) -> Index:
 
 def _file(index: Index) -> None:
     """File the lines by how they begin, and those with numbering once more by what follows it."""
-    text, starts, filed = index.text, index.starts, index.filed
-    for ordinal, (start, each) in enumerate(zip(starts, index.keys, strict=False)):
-        filed[text[start : start + GRAM]].append((ordinal, 0))
+    text, filed = index.text, index.filed
+    for start, each in zip(index.starts, index.keys, strict=False):
+        filed[text[start : start + GRAM]].append(start)
         if each[:1].isdigit():
-            lead = len(each) - len(each.lstrip(DIGITS))
-            filed[text[start + lead : start + lead + GRAM]].append((ordinal, lead))
+            at = start + len(each) - len(each.lstrip(DIGITS))
+            filed[text[at : at + GRAM]].append(at)
     for heading in index.evidence.headings:
         if heading.number and not heading.number[0].isdigit():
-            first = index.first_of[heading.page] + heading.first
-            lead = len(key(heading.number))
-            at = starts[first] + lead
-            filed[text[at : at + GRAM]].append((first, lead))
+            at = index.starts[index.first_of[heading.page] + heading.first] + len(key(heading.number))
+            filed[text[at : at + GRAM]].append(at)
 
 
 def _headings(evidence: DocumentEvidence, first_of: dict[int, int]) -> dict[int, Heading]:
