@@ -30,14 +30,6 @@ FOUND_WRONG = 1
 FAILURES = "failures.jsonl"
 
 
-class Format(StrEnum):
-    """Formats of a tree file."""
-
-    native = "native"
-    pageindex = "pageindex"
-    classic = "pageindex-classic"
-
-
 class Mode(StrEnum):
     """Ways to draft a tree."""
 
@@ -57,7 +49,9 @@ Pdf = Annotated[Path, typer.Argument(metavar="FILE.pdf", help="The PDF.", exists
 TreeFile = Annotated[
     Path, typer.Argument(metavar="TREE.json", help="A tree of it: native or PageIndex JSON.", exists=True, dir_okay=False)
 ]
-FormatOption = Annotated[Format, typer.Option("--format", help="Format of the tree.")]
+FormatOption = Annotated[
+    str, typer.Option("--format", metavar="native|pageindex|...", help="Format of the tree; a wrong one gets the list of all.")
+]
 ModeOption = Annotated[Mode, typer.Option("--mode", help="How to draft it: `engine` needs no model and no network.")]
 Workers = Annotated[
     int, typer.Option("--workers", min=1, help="Documents at a time.  [default: the number of CPUs]", show_default=False)
@@ -99,15 +93,16 @@ def serve(
 def build(
     file: Pdf,
     out: Annotated[Path | None, typer.Option("-o", "--out", help="Where to write the tree.  [default: standard output]")] = None,
-    tree_format: FormatOption = Format.native,
+    tree_format: FormatOption = "native",
     mode: ModeOption = Mode.engine,
 ) -> None:
     """Draft the section tree of a PDF."""
-    from core.formats import dump
+    from core.formats import dump, format_named
     from core.worker import Reader
 
     with told(), Reader(_limits()) as reader:
         check_place(out)
+        format_named(tree_format)
         built = with_password(
             lambda password: reader.build(file, mode=mode, password=password, evidence=False, progress=pages_of(file))
         )
@@ -118,14 +113,16 @@ def build(
 def batch(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder of PDFs.", exists=True, file_okay=False)],
     out: Annotated[Path, typer.Option("-o", "--out", help="The folder to write <stem>.json to.", file_okay=False)],
-    tree_format: FormatOption = Format.native,
+    tree_format: FormatOption = "native",
     mode: ModeOption = Mode.engine,
     workers: Workers = CPUS,
 ) -> None:
     """Draft the trees of all PDFs in a folder. Those that fail go to failures.jsonl, with the reason."""
     from core.batch import Job, build_one, pdfs_in
+    from core.formats import format_named
 
     with told():
+        format_named(tree_format)
         limits = _limits()
         jobs = [Job(str(pdf), limits, mode=mode, format=tree_format) for pdf in pdfs_in(folder)]
         _run(build_one, jobs, out, workers, folder)

@@ -13,7 +13,7 @@ QUALITY = 84
 """JPEG quality at which text at reading size shows no fringes. Pillow encodes: MuPDF's own encoder takes some 15 times longer."""
 
 MAX_SIDE = 30_000
-"""Pixels of a side: the format ends at 65,535, browsers earlier. A strip of a page (a plotted log, a hostile file) is shown smaller."""
+"""Pixels of a side: the format ends at 65,535, browsers earlier. A page that is a long strip is shown smaller."""
 
 
 def render(doc: pymupdf.Document, page: int, width: int, max_pixels: int) -> bytes:

@@ -18,8 +18,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from core.batch import Job, build_one, pdfs_in, run, workers
 from core.build import evidence_of
@@ -33,6 +33,7 @@ FLAGS = pymupdf.TEXTFLAGS_DICT & ~pymupdf.TEXT_PRESERVE_IMAGES
 MEDIAN, WORST = 1.8, 3.0
 LENGTH, MEMORY_MB, WORKERS = 1.3, 600.0, 1.6
 RUNS = 2
+STAGES = ("evidence", "draft", "verify")
 PEAK = """
 import resource, sys
 from core.build import build
@@ -59,25 +60,23 @@ def main() -> int:
 
 def ratio(folder: Path) -> bool:
     """Draft and verify against a bare pass, document by document."""
-    rows = []
-    for path in pdfs_in(folder):
-        data = path.read_bytes()
-        bare, pages = min(_timed(partial(_bare, data)) for _ in range(RUNS))
-        ours, _ = min(_timed(partial(_ours, data)) for _ in range(RUNS))
-        rows.append((ours / bare, path.stem, pages, bare, ours))
-    rows.sort(reverse=True)
-    print(f"{'ratio':>6} {'pages':>6} {'bare ms/p':>10} {'ours ms/p':>10}  document")
-    for times, stem, pages, bare, ours in rows:
-        print(f"{times:6.2f} {pages:6d} {1000 * bare / pages:10.2f} {1000 * ours / pages:10.2f}  {stem}")
-    ratios = [row[0] for row in rows]
-    pages = sum(row[2] for row in rows)
-    print(f"{len(rows)} documents, {pages} pages, {1000 * sum(row[4] for row in rows) / pages:.2f} ms of CPU time a page")
+    rows = [_compared(path) for path in pdfs_in(folder)]
+    rows.sort(key=lambda row: -row.ratio)
+    print(f"{'ratio':>6} {'pages':>6} {'bare':>7} {'ours':>7}  document (ms of CPU time a page)")
+    for row in rows:
+        print(f"{row.ratio:6.2f} {row.pages:6d} {row.a_page(row.bare):7.2f} {row.a_page(row.ours):7.2f}  {row.name}")
+    pages = sum(row.pages for row in rows)
+    means = {stage: 1000 * sum(row.stages[stage] for row in rows) / pages for stage in rows[0].stages}
+    bare = 1000 * sum(row.bare for row in rows) / pages
+    shares = ", ".join(f"{stage} {mean:.2f}" for stage, mean in means.items())
+    print(f"{len(rows)} documents, {pages} pages; ms a page: bare {bare:.2f}, ours {sum(means.values()):.2f} ({shares})")
+    ratios = [row.ratio for row in rows]
     return _floor("ratio, median", statistics.median(ratios), MEDIAN) & _floor("ratio, worst", max(ratios), WORST)
 
 
 def length(_: Path) -> bool:
     """Linear in pages, and within memory."""
-    short, long = (min(_timed(partial(_ours, data))[0] for _ in range(RUNS)) for data in (made(100), made(1_000)))
+    short, long = (min(sum(_ours(data).values()) for _ in range(RUNS)) for data in (made(100), made(1_000)))
     print(f"{1000 * short / 100:.2f} ms a page at 100 pages, {1000 * long / 1_000:.2f} ms at 1,000")
     return _floor("time a page, 1,000 over 100 pages", long / short / 10, LENGTH) & _floor("peak memory, MB", _peak(), MEMORY_MB)
 
@@ -100,24 +99,51 @@ def two_workers(folder: Path) -> bool:
 MEASURES: dict[str, Callable[[Path], bool]] = {"ratio": ratio, "length": length, "workers": two_workers}
 
 
-def _bare(data: bytes) -> int:
+class Row(NamedTuple):
+    """A document's CPU seconds."""
+
+    name: str
+    pages: int
+    bare: float
+    stages: dict[str, float]
+
+    @property
+    def ours(self) -> float:
+        return sum(self.stages.values())
+
+    @property
+    def ratio(self) -> float:
+        return self.ours / self.bare
+
+    def a_page(self, seconds: float) -> float:
+        return 1000 * seconds / self.pages
+
+
+def _compared(path: Path) -> Row:
+    data = path.read_bytes()
+    bare = min(_bare(data) for _ in range(RUNS))
+    stages = min((_ours(data) for _ in range(RUNS)), key=lambda stages: sum(stages.values()))
+    with pymupdf.open(stream=data, filetype="pdf") as doc:
+        return Row(path.stem, doc.page_count, bare, stages)
+
+
+def _bare(data: bytes) -> float:
+    began = time.process_time()
     with pymupdf.open(stream=data, filetype="pdf") as doc:
         for page in doc:
             page.get_text("dict", flags=FLAGS)
-        return int(doc.page_count)
+    return time.process_time() - began
 
 
-def _ours(data: bytes) -> int:
+def _ours(data: bytes) -> dict[str, float]:
+    times = [time.process_time()]
     evidence = evidence_of(data)
-    verify(draft(evidence), evidence)
-    return len(evidence.reading.pages)
-
-
-def _timed(work: Callable[[], int]) -> tuple[float, int]:
-    """CPU seconds, and what the work returned."""
-    began = time.process_time()
-    result = work()
-    return time.process_time() - began, result
+    times.append(time.process_time())
+    tree = draft(evidence)
+    times.append(time.process_time())
+    verify(tree, evidence)
+    times.append(time.process_time())
+    return {stage: after - before for stage, before, after in zip(STAGES, times, times[1:], strict=False)}
 
 
 def _peak() -> float:

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from core.cli import Format, Mode, cli
-from core.formats import FORMATS
+from core.cli import Mode, cli
 from tests.bench.made import made
 from tests.core.pdf import hostile
 
@@ -108,6 +107,8 @@ def test_one_tree_is_built_verified_spoilt_and_mended(folder: Path) -> None:
         (["serve", "--address", "192.0.2.1"], "sign-in"),
         (["build", "{}/b.pdf", "-o", "{}/no/folder/x.json"], "There is no folder"),
         (["nonsense"], "No such command"),
+        (["build", "{}/b.pdf", "--format", "rtf"], "native, "),
+        (["batch", "{}", "-o", "{}/x", "--format", "rtf"], "native, "),
     ],
 )
 def test_what_cannot_run_ends_with_2_and_says_why(folder: Path, words: list[str], said: str) -> None:
@@ -137,8 +138,7 @@ def test_help_is_quick_and_names_every_command() -> None:
     assert treeproof("--version").stdout.startswith("treeproof ")
 
 
-def test_choices_are_those_of_the_engine() -> None:
+def test_modes_are_those_of_the_engine() -> None:
     from core.build import MODES
 
-    assert {each.value for each in Format} == set(FORMATS)
     assert tuple(each.value for each in Mode) == MODES

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 
 import pymupdf
 
+AES_256 = 5
+"""PyMuPDF's number for it."""
 FONT = b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"
 
 
@@ -54,7 +56,7 @@ def small(*texts: str) -> bytes:
 def encrypted(password: str) -> bytes:
     with pymupdf.open() as doc:
         doc.new_page().insert_text((72, 72), "1 Secret")
-        data: bytes = doc.tobytes(encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw=password, owner_pw=password + "-owner")
+        data: bytes = doc.tobytes(encryption=AES_256, user_pw=password, owner_pw=password + "-owner")
         return data
 
 
@@ -101,6 +103,17 @@ def bomb(mebibytes: int) -> bytes:
     """A page whose content unpacks to so much white space."""
     packed = zlib.compressobj(9)
     content = b"".join(packed.compress(b" " * 1024 * 1024) for _ in range(mebibytes)) + packed.flush()
+    objects = text_page("Bomb")
+    objects[4] = stream(content, b"/Filter/FlateDecode")
+    return pdf(objects)
+
+
+def text_bomb(megabytes: int) -> bytes:
+    """A page of so many million letters, which pack well, and of which each must be remembered with its place."""
+    packed = zlib.compressobj(9)
+    some = b"(" + b"a" * 996 + b")Tj\n"
+    content = packed.compress(b"BT /F 1 Tf\n")
+    content += b"".join(packed.compress(some * 1_000) for _ in range(megabytes)) + packed.compress(b"ET") + packed.flush()
     objects = text_page("Bomb")
     objects[4] = stream(content, b"/Filter/FlateDecode")
     return pdf(objects)

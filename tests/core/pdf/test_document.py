@@ -88,7 +88,8 @@ def test_a_page_that_cannot_be_read_costs_only_itself(monkeypatch: pytest.Monkey
     def fails_on_the_second(doc: pymupdf.Document, index: int) -> pymupdf.Page:
         if index == 1:
             raise pymupdf.mupdf.FzErrorSyntax("broken page")
-        return load(doc, index)
+        page: pymupdf.Page = load(doc, index)  # type: ignore[no-untyped-call]
+        return page
 
     monkeypatch.setattr(pymupdf.Document, "load_page", fails_on_the_second)
     reading = read(data)
