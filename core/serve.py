@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -32,19 +33,21 @@ REFUSAL = (
 
 
 def serve(address: str, port: int, *, demo: bool = False, browser: bool = True) -> int:
-    """Run the app until it is stopped; its exit status. Raises `SettingsError` where it must not listen there."""
+    """Run the app until it is stopped; its exit status, 0 when it was asked to stop. Raises `SettingsError` where it must not listen there."""
     demo = demo or os.environ.get(DEMO, "") not in ("", "0")
     check_address(address, port, demo=demo)
     check_free(address, port)
     environment = {**os.environ, **({DEMO: "1"} if demo else {})}
     process = subprocess.Popen(command(address, port), env=environment)
+    # A stop sent to this process alone (by a service manager, say) must reach the server; Ctrl+C reaches both by itself.
+    signal.signal(signal.SIGTERM, lambda *_: process.terminate())
     if browser:
         threading.Thread(target=_open_when_up, args=(process, address, port), daemon=True).start()
     try:
-        return process.wait()
+        status = process.wait()
     except KeyboardInterrupt:
-        # The server got the signal as well; give it the time to stop by itself.
-        return process.wait()
+        status = process.wait()
+    return 0 if -status in (signal.SIGTERM, signal.SIGINT) else abs(status)
 
 
 def command(address: str, port: int) -> list[str]:

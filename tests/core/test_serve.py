@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -71,3 +73,19 @@ def test_the_app_is_found_in_a_checkout_and_in_an_installation(tmp_path: Path, m
     assert locate.samples() == web / "sample_pdfs"
     (site / "app.py").touch()
     assert locate.web_root() == site
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
+def test_a_stop_reaches_the_server(tmp_path: Path) -> None:
+    script = (
+        "import sys, core.serve as serve\n"
+        "serve.command = lambda address, port: [sys.executable, '-c', 'import time; print(1, flush=True); time.sleep(60)']\n"
+        "sys.exit(serve.serve('127.0.0.1', 1 + 2**15, browser=False))"
+    )
+    root = Path(serve.__file__).parents[1]
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, cwd=root) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"1\n"
+        process.terminate()
+        assert process.stdout.read() == b"", "the server is gone, and with it its end of the pipe"
+        assert process.wait(10) == 0
