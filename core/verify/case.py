@@ -9,6 +9,7 @@ from functools import cached_property
 
 from core.edit import Edit
 from core.evidence.model import Heading
+from core.evidence.numbering import Number, parse
 from core.report import Finding, Repair, Seen, Status
 from core.spans import derived_ends
 from core.tree import Anchor, Node, Placed, Tree
@@ -29,6 +30,23 @@ class Case:
     @cached_property
     def placed(self) -> list[Placed]:
         return list(self.tree.walk())
+
+    @cached_property
+    def order(self) -> dict[str, int]:
+        """Each node's ordinal in document order."""
+        return {placed.node.id: nth for nth, placed in enumerate(self.placed)}
+
+    @cached_property
+    def numbers(self) -> dict[str, Number]:
+        """The numbering of each node that has any: its title's, or that of its heading where the title has none."""
+        found = {}
+        for placed in self.placed:
+            place = self.judged[placed.node.id].place
+            heading = self.heading(place) if place else None
+            number = parse(placed.node.title) or (parse(heading.title) if heading else None)
+            if number is not None and not number.weak:
+                found[placed.node.id] = number
+        return found
 
     @cached_property
     def ends(self) -> dict[str, int | None]:

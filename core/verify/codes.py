@@ -76,7 +76,12 @@ CODES: dict[str, Code] = {
     "ends-after-parent": Code(
         WARNING, False, "A section goes on after the end of the one that it is part of.", "Let the outer section reach as far."
     ),
-    "out-of-order": Code(WARNING, False, "The section starts before the one that precedes it in the tree.", ""),
+    "out-of-order": Code(
+        WARNING,
+        False,
+        "The section starts before the one that precedes it in the tree.",
+        "Move it before the sections that start later.",
+    ),
     "overlap": Code(
         WARNING, False, "The section goes on past the start of the next one.", "Let the end follow from the sections after it."
     ),

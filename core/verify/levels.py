@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from core.edit import Move
-from core.evidence.numbering import Number, parse
+from core.evidence.numbering import Number
 from core.report import Finding
 from core.tree import Node, Placed
 from core.verify.case import Case, finding, quoted, repair
@@ -14,7 +14,7 @@ from core.verify.case import Case, finding, quoted, repair
 
 def on_levels(case: Case) -> Iterator[Finding]:
     """Nodes whose number contradicts their place in the tree."""
-    numbers = {placed.node.id: number for placed in case.placed if (number := _number(case, placed.node))}
+    numbers = {node: number for node, number in case.numbers.items() if _scheme(number)}
     latest: dict[tuple[str, tuple[int, ...]], Placed] = {}
     for placed in case.placed:
         number = numbers.get(placed.node.id)
@@ -22,23 +22,12 @@ def on_levels(case: Case) -> Iterator[Finding]:
             continue
         latest[_scheme(number), number.parts] = placed
         above = latest.get((_scheme(number), number.parts[:-1])) if number.depth > 1 else None
-        if above is not None and above.node.id != placed.parent and above.node.id not in case.tree.ancestors(placed.node.id):
+        if above is not None and above.node.id not in case.tree.ancestors(placed.node.id):
             yield _misplaced(case, placed, above, number, numbers)
     for siblings in (case.tree.nodes, *(placed.node.children for placed in case.placed)):
         for before, after in pairwise(siblings):
             if before.id in numbers and after.id in numbers:
                 yield from _skipped(before, after, numbers[before.id], numbers[after.id])
-
-
-def _number(case: Case, node: Node) -> Number | None:
-    """Decimal numbering ("2.3", "A.1") of the title, or of the heading where the title has none."""
-    judged = case.judged[node.id]
-    heading = case.heading(judged.place) if judged.place else None
-    for text in (node.title, heading.title if heading else ""):
-        number = parse(text)
-        if number is not None and not number.weak and _scheme(number):
-            return number
-    return None
 
 
 def _scheme(number: Number) -> str:
@@ -50,10 +39,9 @@ def _scheme(number: Number) -> str:
 def _misplaced(case: Case, placed: Placed, above: Placed, number: Number, numbers: dict[str, Number]) -> Finding:
     node = placed.node
     index = 0
-    order = {each.node.id: nth for nth, each in enumerate(case.placed)}
     for nth, child in enumerate(above.node.children):
         theirs = numbers.get(child.id)
-        if (theirs.parts < number.parts) if theirs else order[child.id] < order[node.id]:
+        if (theirs.parts < number.parts) if theirs else case.order[child.id] < case.order[node.id]:
             index = nth + 1
     printed = number.text.strip(".")
     return finding(

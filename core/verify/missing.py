@@ -33,6 +33,7 @@ class Missing:
     """A heading that the tree leaves out. `after` is the node that it follows.
 
     `level` is what its number or style says; it is below `after` where neither says anything, and `sure` is false then.
+    `above` is the section that its number names.
     """
 
     heading: Heading
@@ -40,6 +41,7 @@ class Missing:
     after: Placed | None
     confidence: float
     sure: bool
+    above: str | None = None
 
 
 def on_missing(case: Case) -> Iterator[Finding]:
@@ -65,7 +67,7 @@ def on_missing(case: Case) -> Iterator[Finding]:
 
 def _missing(case: Case) -> Iterator[Missing]:
     """Clear headings that no node claims. The first of all, before any section, is the document's own title."""
-    styles = _levels_of_styles(case)
+    styles, numbered = _levels_of_styles(case), Numbered.of(case)
     titles = {take_apart(placed.node.title).bare for placed in case.placed}
     order = _by_place(case)
     listed = set(case.index.evidence.contents_pages)
@@ -84,10 +86,10 @@ def _missing(case: Case) -> Iterator[Missing]:
         lines = range(first, first + heading.last - heading.first + 1)
         if any(line in case.claimed or line in case.index.running for line in lines) or not _is_title(heading.title):
             continue
-        above = _numbered_above(case, heading)
+        above = numbered.above(heading)
         level, share = styles.get(heading.style, (0, 0.0))
         if above is not None:
-            yield Missing(heading, above.level + 1, after, heading.confidence, True)
+            yield Missing(heading, above.level + 1, after, heading.confidence, True, above.node.id)
         elif level and (heading.number or take_apart(heading.title).bare not in titles):
             yield Missing(heading, level, after, round(heading.confidence * share, 3), True)
         elif after is not None:
@@ -116,18 +118,26 @@ def _levels_of_styles(case: Case) -> dict[int, tuple[int, float]]:
     return found
 
 
-def _numbered_above(case: Case, heading: Heading) -> Placed | None:
-    """The section that the heading's number places it under ("3.2" under "3"), if that one stands before it."""
-    number = parse(heading.title)
-    if number is None or number.depth < 2:
-        return None
-    found = None
-    for placed in case.placed:
-        theirs = parse(placed.node.title)
-        before = (placed.node.span.start or 0) <= heading.page
-        if before and theirs is not None and theirs.parts == number.parts[:-1] and theirs.scheme == number.scheme:
-            found = placed
-    return found
+@dataclass(frozen=True)
+class Numbered:
+    """The tree's nodes by their numbers."""
+
+    by_parts: dict[tuple[str, tuple[int, ...]], list[Placed]]
+
+    @staticmethod
+    def of(case: Case) -> Numbered:
+        found: defaultdict[tuple[str, tuple[int, ...]], list[Placed]] = defaultdict(list)
+        for node, number in case.numbers.items():
+            found[number.scheme, number.parts].append(case.tree.placed[node])
+        return Numbered(found)
+
+    def above(self, heading: Heading) -> Placed | None:
+        """The section that the heading's number places it under ("3.2" under "3"): the last such one that starts before it."""
+        number = parse(heading.title)
+        if number is None or number.depth < 2:
+            return None
+        known = self.by_parts.get((number.scheme, number.parts[:-1]), ())
+        return next((placed for placed in reversed(known) if (placed.node.span.start or 0) <= heading.page), None)
 
 
 def _by_place(case: Case) -> list[tuple[int, Placed]]:
@@ -145,21 +155,17 @@ def _add(case: Case, missing: Missing) -> Add | None:
     parent, index = _parent(case, missing), 0
     if parent is None and missing.after is None:
         return Add(node=new, parent=None, index=0)
-    order = {placed.node.id: nth for nth, placed in enumerate(case.placed)}
-    last = order[missing.after.node.id] if missing.after else -1
+    last = case.order[missing.after.node.id] if missing.after else -1
     for nth, sibling in enumerate(case.tree.siblings(parent)):
-        if order[sibling.id] <= last:
+        if case.order[sibling.id] <= last:
             index = nth + 1
     return Add(node=new, parent=parent, index=index)
 
 
 def _parent(case: Case, missing: Missing) -> str | None:
     """The section that the new one belongs to: the one that its number names, else the last above its level."""
-    above = _numbered_above(case, missing.heading)
-    if above is not None:
-        return above.node.id
-    if missing.after is None:
-        return None
+    if missing.above is not None or missing.after is None:
+        return missing.above
     line = [missing.after.node.id, *case.tree.ancestors(missing.after.node.id)]
     return next((node for node in line if case.tree.find(node).level < missing.level), None)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from core.edit import Add, Edit, Move, SetEnd
-from core.report import Finding
+from core.report import Finding, Repair
 from core.tree import Evidence as NodeEvidence
 from core.tree import Node, Placed, Source, Span, node_id
 from core.verify.case import Case, finding, quoted, repair
@@ -103,13 +103,29 @@ def _order(case: Case, previous: Placed, placed: Placed) -> Iterator[Finding]:
     node = placed.node
     start, other = node.span.start or 0, previous.node.span.start or 0
     if start < other and placed.parent != previous.node.id:
+        move = _back(case, placed)
         yield finding(
             "out-of-order",
             f"{quoted(node.title)} starts on page {start}, before {quoted(previous.node.title)} (page {other}), which precedes "
             "it in the tree. Plates and notes may be listed so; if not, move it.",
             node.id,
             confidence=0.6,
+            repairs=[move] if move else (),
         )
+
+
+def _back(case: Case, placed: Placed) -> Repair | None:
+    """The move of a node before the siblings that start after it; trusted where the numbering says the same."""
+    siblings = case.tree.siblings(placed.parent)[: placed.index]
+    later = [
+        nth for nth, each in enumerate(siblings) if case.sound(each) and (each.span.start or 0) > (placed.node.span.start or 0)
+    ]
+    if not later:
+        return None
+    number, theirs = case.numbers.get(placed.node.id), case.numbers.get(siblings[later[0]].id)
+    agrees = number is not None and theirs is not None and number.scheme == theirs.scheme and number.parts < theirs.parts
+    edit = Move(node=placed.node.id, parent=placed.parent, index=later[0])
+    return repair(f"Move it before {quoted(siblings[later[0]].title)}", edit, confidence=0.9 if agrees else 0.4)
 
 
 def _overlap(case: Case, before: Node, after: Node) -> Iterator[Finding]:

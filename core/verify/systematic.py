@@ -12,6 +12,8 @@ LEAST = 3
 """Neighbouring nodes off by the same number of pages, from which it is one fault."""
 SHARE = 0.7
 """Share of the nodes whose start is known, from the first of them to the last, that must be off alike."""
+SLACK = 5
+"""Nodes that may be off otherwise before a stretch is given up."""
 
 
 def on_shifts(case: Case) -> Iterator[Finding]:
@@ -53,6 +55,8 @@ def _stretches(offsets: list[int]) -> list[tuple[int, int, int]]:
         if by:
             for end in range(at, len(offsets)):
                 hits += offsets[end] == by
+                if hits < SHARE * (end + 1 - at) - SLACK:
+                    break
                 if offsets[end] == by and hits >= LEAST and hits >= SHARE * (end + 1 - at):
                     best = end + 1
         if best > at:

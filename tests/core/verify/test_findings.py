@@ -239,10 +239,17 @@ def test_a_number_left_out_is_told() -> None:
     assert finding.node_id == "n2"
 
 
-def test_order_is_told_and_nothing_is_sorted() -> None:
-    wrong = tree("1 Introduction | 1-2", "4 Discussion | 5", "3 Results | 4", pages=5)
-    (finding,) = found(verify(wrong, document(*PAPER)), "out-of-order")
-    assert (finding.node_id, finding.repairs) == ("n3", ())
+def test_order_is_told_and_the_numbering_says_how_sure_the_move_is() -> None:
+    numbered = tree("1 Introduction | 1-2", "2 Methods | 2-3", "  2.1 Sampling | 3^", "  2.2 Statistics and Software | 3", "4 Discussion | 5^", "3 Results | 4^", pages=5)  # fmt: skip  # noqa: E501
+    (finding,) = found(verify(numbered, document(*PAPER)), "out-of-order")
+    assert finding.node_id == "n6"
+    assert [row.strip() for row in shown(replay(numbered, finding.repairs[0].edits))][-2:] == [
+        "3 Results | 4",
+        "4 Discussion | 5",
+    ]
+    plates = ("# Plates \n Text.", "# Maps \n Text.")
+    (doubtful,) = found(verify(tree("Maps | 2", "Plates | 1", pages=2), document(*plates)), "out-of-order")
+    assert doubtful.repairs[0].confidence < 0.5 < finding.repairs[0].confidence
 
 
 def test_a_child_before_its_parent_goes_to_the_section_before() -> None:
