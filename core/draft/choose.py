@@ -30,7 +30,7 @@ UNSEEN, UNSEEN_ON_SCAN, MARKED_UNSEEN = 0.35, 0.75, 0.8
 """Probability of a place where no heading was found: named by a page number, the same on a page without text, named by a bookmark."""
 
 NAMES = (
-    "bias", "layout", "listed", "unlisted", "unlisted_kind", "unlisted_deeper", "unlisted_smaller", "unlisted_dense",
+    "bias", "layout", "layout_named", "listed", "unlisted", "unlisted_kind", "unlisted_deeper", "unlisted_smaller", "unlisted_dense",
     "marked", "unmarked", "unmarked_kind", "unmarked_complete", "led", "starred", "unled", "unled_kind", "linked", "tagged",
     "follows", "followed", "repeats", "orphan", "number_only", "run_in", "title_page",
 )  # fmt: skip
@@ -65,17 +65,19 @@ def features(evidence: DocumentEvidence, sections: Sequence[Section]) -> NDArray
     marked = np.array([section.bookmark is not None for section in sections])
     led = np.array([section.destination is not None and section.destination.level > 0 for section in sections])
     starred = np.array([section.destination is not None and section.destination.level == 0 for section in sections])
+    odds = np.log(layout / (1 - layout))
     likely = float(layout.sum())
     density = min(1.0, 2.0 * len(evidence.contents) / max(1, len(evidence.reading.pages)))
     depth = np.array([section.number.depth if section.number else 0 for section in sections])
     size = np.array([section.look.size if section.look else 99.0 for section in sections])
     deepest, smallest = (depth[listed].max(), np.median(size[listed])) if listed.any() else (99, 0.0)
-    unlisted, unmarked, unled = ~listed & listed.any(), ~marked & marked.any(), ~led & ~starred & (led.sum() >= 2)
+    named = listed | marked | led | [section.link is not None for section in sections]
+    unlisted, unmarked, unled = ~named & listed.any(), ~named & marked.any(), ~named & ~starred & (led.sum() >= 2)
     complete = min(1.0, marked.sum() / max(1.0, likely))
     before, after, again, orphan = _counting(sections)
     return np.column_stack(
         (
-            np.ones(count), np.log(layout / (1 - layout)), listed, unlisted, unlisted * _coverage(sections, listed),
+            np.ones(count), odds * ~named, odds * named, listed, unlisted, unlisted * _coverage(sections, listed),
             unlisted & (depth > deepest), unlisted & (size < smallest - 0.4), unlisted * density,
             marked, unmarked, unmarked * _coverage(sections, marked), unmarked * complete,
             led, starred, unled, unled * _coverage(sections, led | starred),

@@ -29,6 +29,8 @@ INSIDE, MAX_INTERRUPTED = 3.0, 40
 """Weight of standing between consecutive numbers of one count; sections by which these may lie apart."""
 NEST, ALWAYS = 4.0, 0.8
 """Weight of numbers that start over under another kind; the share of their restarts before which the other must stand."""
+MIXED = 0.15
+"""Share of a bookmark level's numbered sections from which a depth counts as meant to stand there."""
 UNLISTED = 4.0
 """Weight of a kind's absence from the printed contents; `MOSTLY` is the share that counts as listed, of `LEAST_UNLISTED` sections."""
 MOSTLY, LEAST_UNLISTED = 0.8, 3
@@ -94,17 +96,33 @@ def _told_by_bookmarks(section: Section) -> int:
 
 
 def _without_flat(sections: Sequence[Section]) -> list[Section]:
-    """The sections, levels that say nothing taken out: a flat outline or contents list tells of no depth."""
+    """The sections, levels that say nothing taken out.
+
+    A flat outline or contents list tells of no depth; nor does a level of an outline that holds several depths of one
+    numbering ("6.2" beside "6.2.1"), for the sections so numbered.
+    """
     marks = {section.bookmark.level for section in sections if section.bookmark}
     listed = {section.entry.level for section in sections if section.entry}
+    mixed = set() if len(marks) == 1 else _mixed(sections)
     return [
         replace(
             section,
-            bookmark=None if len(marks) == 1 else section.bookmark,
+            bookmark=section.bookmark._replace(level=0)
+            if section.bookmark and (len(marks) == 1 or (section.number is not None and section.bookmark.level in mixed))
+            else section.bookmark,
             entry=section.entry._replace(level=0) if section.entry and len(listed) == 1 else section.entry,
         )
         for section in sections
     ]
+
+
+def _mixed(sections: Sequence[Section]) -> set[int]:
+    """Levels of the outline at which one numbering scheme stands in several depths."""
+    depths: dict[tuple[int, str], Counter[int]] = defaultdict(Counter)
+    for section in sections:
+        if section.bookmark is not None and section.number is not None:
+            depths[section.bookmark.level, scheme_of(section.number)][section.number.depth] += 1
+    return {level for (level, _), each in depths.items() if sum(count >= max(2, MIXED * each.total()) for count in each.values()) > 1}
 
 
 def _followed(levels: list[int], told: Sequence[int]) -> list[int]:

@@ -13,6 +13,8 @@ from core.pdf.reading import Bookmark
 
 WORTHLESS = 0.5
 """Share of empty titles, page numbers and file names from which a whole outline says nothing."""
+FEW = 0.1
+"""Up to this share such titles are taken for what they are ("2", "L" in an index)."""
 ONE_TITLE = 0.5
 """Share of one and the same title from which an outline says nothing."""
 SHIFTED = 0.5
@@ -24,7 +26,7 @@ LEAST_PROOF = 3
 
 _NOTHING = re.compile(
     r"(?:page|seite|p\.?|pg\.?|pág(?:ina)?\.?|стр(?:аница)?\.?|slide|folie|sheet|blatt|blank|untitled|unknown|bookmark)?\s*[-–#]?\s*"
-    r"(?:\d+|[ivxlc]+)?(?:\s*(?:of|/|von|de|из)\s*\d+)?|第\s*\d+\s*[页頁]|\d+\s*页",
+    r"(?:\d+|(?-i:[ivxlc]+|[IVXLC]{2,}))?(?:\s*(?:of|/|von|de|из)\s*\d+)?|第\s*\d+\s*[页頁]|\d+\s*页",
     re.IGNORECASE,
 )
 _FILE = re.compile(r".*\.(?:pdf|docx?|odt|rtf|tex|dvi|ps|xlsx?|pptx?|indd|qxd|html?|txt|tiff?|jpe?g|png)\s*", re.IGNORECASE)
@@ -42,7 +44,7 @@ def usable(outline: Sequence[Bookmark], pages: int) -> list[Bookmark]:
     useless = sum(worthless(mark.title) for mark in outline)
     if useless > WORTHLESS * len(outline):
         return []
-    kept = [mark for mark in outline if not worthless(mark.title)]
+    kept = [mark for mark in outline if not worthless(mark.title)] if useless > FEW * len(outline) else list(outline)
     if len(kept) == 1 and pages > 1:
         return []
     commonest = max(Counter(key(mark.title) for mark in kept).values(), default=0)
