@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import Any
 
+from core.pdf.bidi import joined, read_left, runs_left
 from core.pdf.mupdf import pymupdf
 from core.pdf.reading import Line, Page
 
@@ -37,6 +38,8 @@ def read_page(page: pymupdf.Page) -> Page:
         for raw in block.get("lines", ())
         if (line := _line(raw, number)) is not None
     ]
+    if any(runs_left(line.text) for line in lines):
+        lines = joined(lines)
     scan = not lines and bool(page.get_contents())
     return Page(page.number + 1, content["width"], content["height"], tuple(lines), scan)
 
@@ -66,6 +69,8 @@ def _line(raw: dict[str, Any], block: int) -> Line | None:
         text = _PRIVATE.sub(" ", text)
         if text.isspace():
             return None
+        if runs_left(text):
+            text = read_left([(_PRIVATE.sub(" ", span["text"]), span["bbox"][2]) for span in spans])
     x0, y0, x1, y1 = raw["bbox"]
     return Line(
         text, x0, y0, x1, y1, main["size"], big, main["font"], look & BOLD > 0, look & ITALIC > 0, main["color"],
