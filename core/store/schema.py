@@ -92,11 +92,13 @@ reports = Table(
     "reports",
     METADATA,
     Column("tree_id", ForeignKey("trees.id", ondelete="CASCADE"), primary_key=True),
-    Column("version", Integer, nullable=False),
+    Column("version", Integer, primary_key=True, autoincrement=False),
     Column("report", Text, nullable=False),
     Column("failed", Integer, nullable=False),
     Column("suspect", Integer, nullable=False),
 )
+
+"""The report on the tree as drafted, which the record of corrections cites, and the latest one."""
 
 sign_offs = Table(
     "sign_offs",

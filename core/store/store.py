@@ -214,19 +214,20 @@ class Store:
     # What is said of trees
 
     def save_report(self, tree_id: int, version: int, report: Report) -> None:
-        """Keeps the last verification of a tree, for lists and restarts. Raises `UnknownTree`."""
+        """Keeps the last verification of a tree, and that of the tree as drafted (version 0). Raises `UnknownTree`."""
         statuses = [node.status for node in report.nodes]
         counts = {"failed": statuses.count(Status.FAILED), "suspect": statuses.count(Status.SUSPECT)}
         reports = schema.reports
         with self._database.writing() as connection:
             rows.check_tree(connection, tree_id)
-            connection.execute(reports.delete().where(reports.c.tree_id == tree_id))
+            outdated = (reports.c.version != 0) | (reports.c.version == version)
+            connection.execute(reports.delete().where(reports.c.tree_id == tree_id, outdated))
             connection.execute(
                 reports.insert().values(tree_id=tree_id, version=version, report=report.model_dump_json(), **counts)
             )
 
     def report(self, tree_id: int, version: int) -> Report | None:
-        """The verification of the tree at this version, if it is kept."""
+        """The verification of the tree at this version, if it is kept: of the drafted tree (0) and of the last one verified."""
         reports = schema.reports
         query = select(reports.c.report).where(reports.c.tree_id == tree_id, reports.c.version == version)
         with self._database.reading() as connection:

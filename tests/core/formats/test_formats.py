@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from core.errors import FormatError, NoSuchNode
 from core.formats import FORMATS, dump, load, losses
-from core.formats.native import schema
 from core.tree import MAX_DEPTH, Span, Tree
 from tests.core.formats import golden
 from tests.core.formats.example import EXAMPLE
@@ -25,10 +24,6 @@ def again(some: Tree, name: str) -> Tree:
 @pytest.mark.parametrize("name", FORMATS)
 def test_golden(name: str) -> None:
     golden.check(f"{name}{FORMATS[name].suffix}", dump(EXAMPLE, name))
-
-
-def test_golden_schema() -> None:
-    golden.check("native.schema.json", json.dumps(schema(), indent=2) + "\n")
 
 
 def test_golden_files_are_read_back() -> None:

@@ -161,6 +161,9 @@ class TestTrees:
         (line,) = store.overview()
         assert line.tree is not None
         assert (line.tree.nodes, line.tree.reviewed, line.failed, line.suspect) == (3, 2, 1, 0)
+        store.save_report(tree_id, 0, Report())
+        store.save_report(tree_id, state.version, report)
+        assert [store.report(tree_id, version) for version in (0, state.version)] == [Report(), report]
         store.append(tree_id, Delete(node="c"), "Ada", state.version)
         assert store.report(tree_id, state.version + 1) is None
         assert store.overview()[0].failed is None
