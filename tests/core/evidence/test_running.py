@@ -1,0 +1,47 @@
+"""Lines that recur in one place are running lines; headings that look like them are not."""
+
+from __future__ import annotations
+
+from core.evidence.running import find_running
+from core.pdf.reading import Line, Page, Reading
+
+
+def line(text: str, y: float, *, size: float = 10.0, x: float = 60.0, color: int = 0) -> Line:
+    width = 0.5 * size * len(text)
+    return Line(text, x, y, x + width, y + 1.2 * size, size, size, "Serif", False, False, color, len(text), False, False, 0, True)
+
+
+def document(pages: list[list[Line]]) -> Reading:
+    return Reading("made", "", tuple(Page(number, 400, 600, tuple(lines)) for number, lines in enumerate(pages, start=1)))
+
+
+def body(page: int, top: float = 120.0) -> list[Line]:
+    words = ["some", "words", "that", "differ", "from", "page", "to"]
+    return [
+        line(" ".join(words[(page * (nth + 3) ** at) % 7] for at in range(9)), top + 14 * nth) for nth in range(20 + page % 5)
+    ]
+
+
+def running_texts(reading: Reading) -> set[str]:
+    return {reading.pages[page - 1].lines[index].text for page, index in find_running(reading)}
+
+
+def test_a_watermark_runs_wherever_it_stands() -> None:
+    stamp = line("Confidential", 300, size=40, color=0xCCCCCC)
+    reading = document([[*body(page), stamp] for page in range(1, 7)])
+    assert running_texts(reading) == {"Confidential"}
+
+
+def test_a_line_in_the_look_of_the_body_is_no_watermark() -> None:
+    reading = document([[*body(page), line("as was said before", 265)] for page in range(1, 7)])
+    assert running_texts(reading) == set()
+
+
+def test_chapter_numbers_above_titles_do_not_run() -> None:
+    pages = [[line(f"Chapter {page}", 50, size=11), line("Title " * page, 66, size=17), *body(page)] for page in range(1, 6)]
+    assert running_texts(document(pages)) == set()
+
+
+def test_chapter_numbers_in_running_headers_do() -> None:
+    pages = [[line(f"Chapter {page}", 30, size=9), *body(page)] for page in range(1, 6)]
+    assert running_texts(document(pages)) == {f"Chapter {page}" for page in range(1, 6)}
