@@ -24,13 +24,13 @@ ENOUGH_NEAR = 0.5
 """Worth of one on another page of the window."""
 ENOUGH_FAR = 2.0
 """Worth of one elsewhere in the document, which moreover must be the only one."""
-RUNNING_HERE = -3.5
-"""Worth of a running header that is a heading where it stands for the first time (slides do that)."""
+RUNNING_HERE = -4.6
+"""Worth of a running header that is a heading, where it stands for the first time or after a list of all (slides do that)."""
 MOVE_GAIN = 0.5
 """Worth that a place must have beyond the draft's own, to move a section that stands where the draft says."""
 CERTAIN = 0.9
-"""The engine's confidence from which a section stays: of its nodes above it, 2,884 are right and 37 are not; below, 95 and 88."""
-DOUBTED_REJECTIONS = 0.34
+"""The engine's confidence from which a model's word alone does not remove a section."""
+DOUBTED_REJECTIONS = 0.25
 """Share of a window's certain sections that a model may reject before none of its rejections there counts."""
 
 
@@ -46,11 +46,13 @@ class Change(NamedTuple):
 
 
 class Checked(NamedTuple):
-    """A window's changes, the titles that stand nowhere, and the entries not followed for another reason."""
+    """A window's changes, the titles that stand nowhere, the number of entries not followed for another reason, and the items
+    that were rejected although the engine is certain of them."""
 
     changes: tuple[Change, ...]
     nowhere: tuple[Entry, ...]
     refused: int
+    doubted: frozenset[str] = frozenset()
 
 
 def certain(item: Item) -> bool:
@@ -61,7 +63,7 @@ def certain(item: Item) -> bool:
 def check(entries: Sequence[Entry], items: Sequence[Item], shown: Sequence[Item], pages: Sequence[int], index: Index) -> Checked:
     """Hold a window's entries against the pages. `items` is the draft, `shown` what the model saw of it, `pages` what it read."""
     known = {item.ref: item for item in shown}
-    rejected = _rejected(entries, shown, index)
+    rejected, doubted = _rejected(entries, shown, index)
     at_line = {item.first: item for item in items if item.first >= 0 and item.ref not in rejected}
     changes: dict[tuple[str, int], Change] = {}
     nowhere: list[Entry] = []
@@ -83,7 +85,7 @@ def check(entries: Sequence[Entry], items: Sequence[Item], shown: Sequence[Item]
             refused += 1
         else:
             changes.setdefault((found.ref, found.first if not found.ref else -1), found)
-    return Checked(tuple(changes.values()), tuple(nowhere), refused)
+    return Checked(tuple(changes.values()), tuple(nowhere), refused, frozenset(doubted))
 
 
 def locate(title: str, page: int | None, pages: Sequence[int], index: Index, taken: Container[int] = ()) -> Place | None:
@@ -92,10 +94,10 @@ def locate(title: str, page: int | None, pages: Sequence[int], index: Index, tak
     here = [place for place in options if place.page == page and place.worth >= ENOUGH_HERE]
     if here:
         return max(here, key=lambda place: place.worth)
-    running = [place for place in options if place.how is How.RUNNING]
-    if any(place.page == page for place in running):
-        first = running[0]
-        return first if first.page == page and first.worth >= RUNNING_HERE else None
+    running = [place for place in options if place.how is How.RUNNING and place.worth >= RUNNING_HERE]
+    if running and any(place.page == page for place in running):
+        listed = any(place.how is How.ALONE and place.worth >= ENOUGH_HERE and place.page < (page or 0) for place in options)
+        return next((place for place in running if place.page == page), None) if listed or running[0].page == page else None
     near = [place for place in options if place.page in pages and place.worth >= ENOUGH_NEAR]
     if near:
         return min(near, key=lambda place: (abs(place.page - page) if page else 0, -place.worth))
@@ -109,14 +111,24 @@ def _addition(entry: Entry, pages: Sequence[int], index: Index, at_line: dict[in
     if place is None:
         return None
     known = next((at_line[line] for line in range(place.first, place.last + 1) if line in at_line), None)
+    if known is not None and place.page == entry.page:
+        return _on_known(entry, known, place, index)
     if known is not None:
-        return Change(Do.CORRECT, known.ref, level=entry.level) if place.page == entry.page and entry.level else None
+        return None
     if place.page != entry.page and any(item.title and key(item.title) == key(entry.title) for item in at_line.values()):
         return None  # the draft has this title where it stands; a wrong page does not make a second one
     if in_paragraph(place, index):
         return None
     printed = snapped(place, index, entry.title)
     return Change(Do.ADD, "", printed.title, place.page, printed.first, entry.level)
+
+
+def _on_known(entry: Entry, known: Item, place: Place, index: Index) -> Change | None:
+    """A word on a section that the draft has at this very place: its depth, or its title where the draft took in what follows."""
+    new, old = take_apart(entry.title).bare, take_apart(known.title).bare
+    if new != old and old.startswith(new) and place.score == 100.0:
+        return Change(Do.CORRECT, known.ref, " ".join(entry.title.split()), known.page, known.first, entry.level)
+    return Change(Do.CORRECT, known.ref, level=entry.level) if entry.level else None
 
 
 def _correction(entry: Entry, item: Item, pages: Sequence[int], index: Index, at_line: dict[int, Item]) -> Change | None:
@@ -144,19 +156,24 @@ def _correction(entry: Entry, item: Item, pages: Sequence[int], index: Index, at
     return Change(Do.CORRECT, item.ref, printed.title, best.page, printed.first, level)
 
 
-def _rejected(entries: Sequence[Entry], shown: Sequence[Item], index: Index) -> set[str]:
-    """References of the items that a model may reject.
+def _rejected(entries: Sequence[Entry], shown: Sequence[Item], index: Index) -> tuple[set[str], set[str]]:
+    """References of the items that a model may reject, and of those that it must be asked about once more.
 
-    What is certain stays, unless the model says on which other page that section stands, and there it does.
+    The engine is certain of the latter; but not of one whose title the draft keeps elsewhere (a running header taken for its
+    section), or that the model puts on another page where it stands too. Too many of them, and the window is not believed.
     """
     items = {item.ref: item for item in shown}
-    against = [items[entry.ref] for entry in entries if entry.do is Do.REJECT and entry.ref in items]
-    moved = {item.ref for item in against if certain(item) and _stands_elsewhere(item, entries, index)}
-    sure = [item for item in shown if certain(item)]
-    doubted = sum(certain(item) and item.ref not in moved for item in against)
-    if doubted > DOUBTED_REJECTIONS * len(sure):
-        return moved
-    return {item.ref for item in against if item.ref in moved or not certain(item)}
+    against = {entry.ref: items[entry.ref] for entry in entries if entry.do is Do.REJECT and entry.ref in items}
+    others = {take_apart(item.title).bare for item in shown if item.ref not in against}
+    free = {
+        ref
+        for ref, item in against.items()
+        if not certain(item) or take_apart(item.title).bare in others or _stands_elsewhere(item, entries, index)
+    }
+    doubted = set(against) - free
+    if len(doubted) > max(1, DOUBTED_REJECTIONS * sum(map(certain, shown))):
+        return set(), set()
+    return free, doubted
 
 
 def _stands_elsewhere(item: Item, entries: Sequence[Entry], index: Index) -> bool:
@@ -176,7 +193,7 @@ def _stands_somewhere(entry: Entry, index: Index) -> bool:
 def in_paragraph(place: Place, index: Index) -> bool:
     """Whether the lines run on from the line before to the line after in one block and one style: text, not a heading."""
     first, last = place.first, place.last
-    if first == 0 or last + 1 >= len(index.lines) or first in index.heading_at or place.how is How.RUN_IN:
+    if first == 0 or last + 1 >= len(index.lines) or first in index.heading_at or place.how in {How.RUN_IN, How.RUNNING}:
         return False
     if take_apart(place.text(index)).number:
         return False

@@ -15,9 +15,10 @@ from core.draft import draft
 from core.errors import CeilingReached, ModelError
 from core.evidence.model import DocumentEvidence
 from core.llm import AnswerCache, Client, Costs, Ledger, facts
-from core.model.accept import Checked, check
+from core.model.accept import Change, Checked, check
 from core.model.answers import WINDOW_SCHEMA, Do, Quality
 from core.model.ask import HALVINGS, Heard, ask_window
+from core.model.confirm import confirmed
 from core.model.context import window_messages
 from core.model.levels import settled
 from core.model.merge import Verdict, merged, to_tree
@@ -120,7 +121,7 @@ def draft_with_model(
     `Cancelled` once `cancel` is set, and no other error on the model's account.
     """
     work = prepare_work(evidence, settings, progress, cancel)
-    verdicts = _better_than_engine(work, _read_windows(work))
+    verdicts = _better_than_engine(work, _with_second_thoughts(work, _read_windows(work)))
     items = settled(merged(work.items, verdicts, work.index), work.index)
     tree = to_tree(items, work.engine, work.index) if items else work.engine
     return ModelDraft(
@@ -174,7 +175,7 @@ def _judge(work: Work, heard: Heard, items: Sequence[Item], nth: int, settled: s
     where = {item.ref: item.page for item in items}
     changes = tuple(each for each in checked.changes if each.do is Do.ADD or where[each.ref] not in settled)
     work.outcomes.append(Outcome(heard.own, _rating(heard, checked), True, len(changes)))
-    return Verdict(nth, heard.own, changes, _rating(heard, checked), whole)
+    return Verdict(nth, heard.own, changes, _rating(heard, checked), whole, checked.doubted)
 
 
 def _settled(verdicts: Sequence[Verdict]) -> set[int]:
@@ -193,6 +194,19 @@ def _stop(work: Work, rest: Sequence[Window], error: ModelError) -> None:
     work.outcomes.extend(Outcome(window.own, Quality.LOW.value, False, 0, error.message) for window in rest)
     if isinstance(error, CeilingReached):
         work.warnings.append(f"The model was stopped early: {error.message}")
+
+
+def _with_second_thoughts(work: Work, verdicts: list[Verdict]) -> list[Verdict]:
+    """The verdicts, with one more for sections the engine is certain of and the model, asked again, still rejects."""
+    refs = {ref for verdict in verdicts for ref in verdict.doubted}
+    doubted = [item for item in merged(work.items, verdicts, work.index) if item.ref in refs]
+    try:
+        rejected = confirmed(work.client, doubted, work.index, window_limit(work.settings, work.client.ledger.facts))
+    except ModelError as error:
+        work.warnings.append(f"Sections that the model doubts were kept: {error.message}")
+        return verdicts
+    changes = tuple(Change(Do.REJECT, ref) for ref in sorted(rejected))
+    return [*verdicts, Verdict(len(verdicts) + 1, (), changes, Quality.HIGH.value, True)] if changes else verdicts
 
 
 def _better_than_engine(work: Work, verdicts: list[Verdict]) -> list[Verdict]:

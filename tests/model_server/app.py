@@ -83,7 +83,13 @@ class ModelServer:
         prompt = "\n\n".join(turn["content"] for turn in body["messages"] if turn["role"] == "user")
         if "<section_text>" in prompt:
             return self.faults.on_text({"text": truth.summary(prompt)})
-        if "\nDRAFT\n" in prompt:
+        if "DOUBTED\n" in prompt:
+            said = [
+                each
+                for each in truth.doubted(prompt, ())
+                if each in truth.doubted(prompt, self.truth) or self.faults.strikes("false rejection")
+            ]
+        elif "\nDRAFT\n" in prompt:
             right = truth.kept(prompt, self.truth)
             said = self.faults.on_entries(truth.changes(prompt, self.truth), right, prompt)
         else:

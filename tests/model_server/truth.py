@@ -11,9 +11,8 @@ from rapidfuzz import fuzz
 PAGE = re.compile(r"^<physical_index_(\d+)>$", re.MULTILINE)
 DRAFT = re.compile(r"^([em][\d.]+) \| (\d+|\?) \| ([\d.]+) \| (.*)$", re.MULTILINE)
 WANTED = re.compile(r"^([a-z][\d.]+) \| (.*)$", re.MULTILINE)
-NUMBERING = re.compile(
-    r"^\s*(?:(?:chapter|section|part|appendix|§)\s*)?(?:\d+|[a-z]|[ivxlc]+)(?:\.\d+|\.[a-z])*[.):]?\s+", re.IGNORECASE
-)
+WORDS = "chapter|section|part|appendix|annexe?|article|kapitel|chapitre|cap[ií]tulo|anexo|глава|§"
+NUMBERING = re.compile(rf"^\s*(?:(?:{WORDS})\s*)?(?:\d+|[a-z]|[ivxlc]+)(?:\.\d+|\.[a-z])*[.):]?\s+", re.IGNORECASE)
 SAME = 85.0
 
 
@@ -58,29 +57,51 @@ def structures(sections: Sequence[Section]) -> list[str]:
     return found
 
 
+def aligned(drafted: Sequence[tuple[str, ...]], sections: Sequence[Section]) -> dict[int, int]:
+    """Section to row of the draft that is the same one: as many pairs as can be in document order."""
+    wide = len(drafted)
+    best = [[0] * (wide + 1) for _ in range(len(sections) + 1)]
+    same = [[row[1] == str(section.page) and alike(row[3], section.title) for row in drafted] for section in sections]
+    for i in range(len(sections) - 1, -1, -1):
+        for j in range(wide - 1, -1, -1):
+            best[i][j] = max(best[i + 1][j], best[i][j + 1], best[i + 1][j + 1] + 1 if same[i][j] else 0)
+    found, i, j = {}, 0, 0
+    while i < len(sections) and j < wide:
+        if same[i][j] and best[i][j] == best[i + 1][j + 1] + 1:
+            found[i] = j
+            i, j = i + 1, j + 1
+        elif best[i + 1][j] >= best[i][j + 1]:
+            i += 1
+        else:
+            j += 1
+    return found
+
+
 def changes(prompt: str, sections: Sequence[Section]) -> list[dict[str, Any]]:
     """What a faithful model answers to a window: additions, corrections of depth, rejections."""
     pages = {int(number) for number in PAGE.findall(prompt)}
     drafted = DRAFT.findall(prompt.partition("\nDRAFT\n")[2].partition("\nPAGES (")[0])
-    numbered = structures(sections)
-    open_refs = list(drafted)
+    pairs = aligned(drafted, sections)
     said: list[dict[str, Any]] = []
-    for section, structure in zip(sections, numbered, strict=True):
-        match = next((row for row in open_refs if row[1] == str(section.page) and alike(row[3], section.title)), None)
-        if match is None and section.page not in pages:
-            continue
-        if match is None:
+    for nth, (section, structure) in enumerate(zip(sections, structures(sections), strict=True)):
+        if nth in pairs:
+            ref, _, number, title = drafted[pairs[nth]]
+            if number.count(".") != structure.count("."):
+                said.append({"do": "correct", "ref": ref, "structure": structure, "title": title, "page": section.page})
+        elif section.page in pages:
             said.append({"do": "add", "ref": "", "structure": structure, "title": section.title, "page": section.page})
-            continue
-        open_refs.remove(match)
-        if match[2].count(".") != structure.count("."):
-            said.append({"do": "correct", "ref": match[0], "structure": structure, "title": match[3], "page": section.page})
-    said += [
-        {"do": "reject", "ref": row[0], "structure": "", "title": row[3], "page": int(row[1])}
-        for row in open_refs
-        if row[1] != "?"
+    false = [row for nth, row in enumerate(drafted) if nth not in pairs.values() and row[1] != "?"]
+    return said + [{"do": "reject", "ref": row[0], "structure": "", "title": row[3], "page": int(row[1])} for row in false]
+
+
+def doubted(prompt: str, sections: Sequence[Section]) -> list[dict[str, Any]]:
+    """Of entries it is asked about again, those that are no sections."""
+    rows = re.findall(r"^([em][\d.]+) \| (\d+) \| (.*)$", prompt, re.MULTILINE)
+    return [
+        {"do": "reject", "ref": ref, "structure": "", "title": title, "page": int(page)}
+        for ref, page, title in rows
+        if not any(section.page == int(page) and alike(title, section.title) for section in sections)
     ]
-    return said
 
 
 def kept(prompt: str, sections: Sequence[Section]) -> list[dict[str, Any]]:

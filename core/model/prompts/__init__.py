@@ -8,7 +8,7 @@ from importlib.resources import files
 from string import Template
 from typing import NamedTuple
 
-NAMES = ("window", "locate", "summary", "description", "retry", "continue")
+NAMES = ("window", "confirm", "locate", "summary", "description", "retry", "continue")
 
 
 class Prompt(NamedTuple):
