@@ -88,8 +88,8 @@ def _labels(table: LineTable, row: int) -> bool:
 def _stamps(table: LineTable) -> Bools:
     """Rows of a text that stands at one place on most pages, wherever that is, in a look that is not the body's: watermarks."""
     found = np.zeros(len(table), np.bool_)
-    places = np.stack((table.style, np.round(table.x0).astype(np.int64), np.round(table.y0).astype(np.int64)))
-    _, place, count = np.unique(places, axis=1, return_inverse=True, return_counts=True)
+    across, down = (np.round(edge).astype(np.int64) & 0x3FFF for edge in (table.x0, table.y0))
+    _, place, count = np.unique(table.style << 28 | across << 14 | down, return_inverse=True, return_counts=True)
     least = max(MIN_PAGES, STAMPED_SHARE * np.count_nonzero(np.diff(table.start)))
     rows_of: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
     for row in np.flatnonzero((table.style != table.body) & (count[place] >= least)):
