@@ -32,21 +32,34 @@ def derived_ends(tree: Tree) -> dict[str, int | None]:
 def follow(before: Tree, after: Tree, *, all_ends: bool = False) -> Tree:
     """`after`, with the ends that were as derived in `before` derived anew; others stay, as do all that a person set.
 
-    With `all_ends`, every end is derived, and none counts as set by a person any more.
+    An end beside the derived one, where the next section starts a page later or earlier, follows at the same distance: trees made
+    elsewhere end a section on the page before its successor, wherever on the page that starts. With `all_ends`, every end is
+    as derived, and none counts as set by a person any more.
     """
     old, new = derived_ends(before), derived_ends(after)
 
     def change(node: Node) -> Node:
-        was = before.placed.get(node.id)
-        given = node.end_by_hand or (was is not None and was.node.span.end != old[node.id])
-        if given and not all_ends:
-            return node
-        end = new[node.id]
+        was, end = before.placed.get(node.id), new[node.id]
+        if not all_ends:
+            distance = 0 if was is None else _distance(was.node.span.end, old[node.id], before.pages)
+            if node.end_by_hand or distance is None:
+                return node
+            if end is not None and node.span.start is not None and end < after.pages:
+                end = min(max(end + distance, node.span.start), after.pages)
         if node.span.end == end and not node.end_by_hand:
             return node
         return node.with_(span=Span(start=node.span.start, end=end), end_by_hand=False)
 
     return after.map(change)
+
+
+def _distance(end: int | None, derived: int | None, pages: int) -> int | None:
+    """From the derived end to the one that stands, if they differ by no more than where on a page the next section starts."""
+    if end == derived:
+        return 0
+    if end is None or derived is None or derived >= pages or abs(end - derived) != 1:
+        return None
+    return end - derived
 
 
 class _Successors:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
@@ -15,16 +16,16 @@ SHORT_TITLE = 40
 """Characters of a title that are shown where it is spoken of."""
 
 
-class Operation(Value):
+class Operation(Value, ABC):
     """What edits have in common."""
 
+    @abstractmethod
     def on(self, tree: Tree) -> Tree:
         """The tree after the edit. Raises `NoSuchNode` or `ImpossibleEdit`; the tree given is never changed."""
-        raise NotImplementedError
 
+    @abstractmethod
     def words(self, tree: Tree) -> str:
         """What the edit does to `tree`, for the history and the undo button."""
-        raise NotImplementedError
 
 
 class Retitle(Operation):

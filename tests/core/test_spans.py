@@ -62,6 +62,22 @@ def test_an_end_that_followed_follows_and_others_stay() -> None:
     assert [str(node.span) for node in moved.nodes] == ["1-7", "7-6", "7-20"]
 
 
+def test_ends_on_the_page_before_the_next_section_keep_to_that() -> None:
+    """As PageIndex writes them: found when a start was corrected and the section before went on overlapping it."""
+    before = tree("a 1-3", "  b 2-3", "c 4-8", "d 9-20")
+    after = before.map(lambda node: node.with_(span=Span(start=6, end=node.span.end)) if node.id == "d" else node)
+    moved = follow(before, after)
+    assert [str(place.node.span) for place in moved.walk()] == ["1-3", "2-3", "4-5", "6-20"]
+    back = follow(moved, moved.map(lambda node: node.with_(span=Span(start=4, end=node.span.end)) if node.id == "d" else node))
+    assert [str(place.node.span) for place in back.walk()] == ["1-3", "2-3", "4", "4-20"]
+
+
+@settings(deadline=None, max_examples=50)
+@given(trees())
+def test_nothing_follows_where_nothing_changed(some: Tree) -> None:
+    assert follow(some, some) == some
+
+
 def test_an_end_set_by_hand_stays_even_where_it_agrees_for_a_while() -> None:
     agreeing = tree("a 1-4", "b 4-20").map(lambda node: node.with_(end_by_hand=node.id == "a"))
     moved = follow(agreeing, agreeing.map(lambda node: node.with_(span=Span(start=9, end=20)) if node.id == "b" else node))
