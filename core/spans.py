@@ -7,7 +7,14 @@ section ends with the document. A parent covers its children.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from core.tree import Node, Span, Tree
+
+HABIT = 0.25
+HABIT_AT_LEAST = 2
+"""Share and number of a tree's borders between sections that make a distance of one page its habit. One wrong start displaces one
+border, so it makes none. Of two trees published with PageIndex one has it at 14 of 24 borders, the other at none of 10."""
 
 
 def derived_ends(tree: Tree) -> dict[str, int | None]:
@@ -32,17 +39,18 @@ def derived_ends(tree: Tree) -> dict[str, int | None]:
 def follow(before: Tree, after: Tree, *, all_ends: bool = False) -> Tree:
     """`after`, with the ends that were as derived in `before` derived anew; others stay, as do all that a person set.
 
-    An end beside the derived one, where the next section starts a page later or earlier, follows at the same distance: trees made
-    elsewhere end a section on the page before its successor, wherever on the page that starts. With `all_ends`, every end is
-    as derived, and none counts as set by a person any more.
+    An end a page beside the derived one follows at that distance, where that is the tree's habit: those made elsewhere may end a
+    section on the page before its successor, wherever on its page that starts. With `all_ends`, every end is as derived, and none
+    counts as set by a person any more.
     """
     old, new = derived_ends(before), derived_ends(after)
+    habits = _habits(before, old)
 
     def change(node: Node) -> Node:
         was, end = before.placed.get(node.id), new[node.id]
         if not all_ends:
-            distance = 0 if was is None else _distance(was.node.span.end, old[node.id], before.pages)
-            if node.end_by_hand or distance is None:
+            distance = 0 if was is None else _distance(was.node.span.end, old[node.id])
+            if node.end_by_hand or distance not in habits:
                 return node
             if end is not None and node.span.start is not None and end < after.pages:
                 end = min(max(end + distance, node.span.start), after.pages)
@@ -53,13 +61,20 @@ def follow(before: Tree, after: Tree, *, all_ends: bool = False) -> Tree:
     return after.map(change)
 
 
-def _distance(end: int | None, derived: int | None, pages: int) -> int | None:
-    """From the derived end to the one that stands, if they differ by no more than where on a page the next section starts."""
+def _distance(end: int | None, derived: int | None) -> int | None:
+    """Pages from the derived end to the one that stands, `None` where only one of them is known."""
     if end == derived:
         return 0
-    if end is None or derived is None or derived >= pages or abs(end - derived) != 1:
-        return None
-    return end - derived
+    return None if end is None or derived is None else end - derived
+
+
+def _habits(tree: Tree, ends: dict[str, int | None]) -> set[int]:
+    """The distances from derived ends that are this tree's way of counting. A border that several sections share counts once."""
+    borders = {
+        (end, _distance(place.node.span.end, end)) for place in tree.walk() if (end := ends[place.node.id]) and end < tree.pages
+    }
+    counts = Counter(distance for _, distance in borders)
+    return {0, *(each for each in (-1, 1) if counts[each] >= max(HABIT * len(borders), HABIT_AT_LEAST))}
 
 
 class _Successors:

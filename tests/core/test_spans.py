@@ -62,14 +62,23 @@ def test_an_end_that_followed_follows_and_others_stay() -> None:
     assert [str(node.span) for node in moved.nodes] == ["1-7", "7-6", "7-20"]
 
 
-def test_ends_on_the_page_before_the_next_section_keep_to_that() -> None:
+def starting(of: Tree, node_id: str, page: int) -> Tree:
+    return of.map(lambda node: node.with_(span=Span(start=page, end=node.span.end)) if node.id == node_id else node)
+
+
+def test_a_tree_that_ends_sections_on_the_page_before_the_next_keeps_to_that() -> None:
     """As PageIndex writes them: found when a start was corrected and the section before went on overlapping it."""
     before = tree("a 1-3", "  b 2-3", "c 4-8", "d 9-20")
-    after = before.map(lambda node: node.with_(span=Span(start=6, end=node.span.end)) if node.id == "d" else node)
-    moved = follow(before, after)
+    moved = follow(before, starting(before, "d", 6))
     assert [str(place.node.span) for place in moved.walk()] == ["1-3", "2-3", "4-5", "6-20"]
-    back = follow(moved, moved.map(lambda node: node.with_(span=Span(start=4, end=node.span.end)) if node.id == "d" else node))
+    back = follow(moved, starting(moved, "d", 4))
     assert [str(place.node.span) for place in back.walk()] == ["1-3", "2-3", "4", "4-20"]
+
+
+def test_a_single_end_beside_the_derived_one_is_no_habit() -> None:
+    """A start that is wrong by one page is mended: the end before it, which was right, stays."""
+    wrong = tree("a 1-3", "b 3-5", "c 6-9", "d 9-20")
+    assert [str(node.span) for node in follow(wrong, starting(wrong, "c", 5)).nodes] == ["1-3", "3-5", "5-9", "9-20"]
 
 
 @settings(deadline=None, max_examples=50)
