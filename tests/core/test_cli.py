@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import resource
 import subprocess
 import sys
@@ -13,7 +14,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from core.cli import Mode, cli
+from core.settings import PREFIX, Limits
 from tests.bench.made import made
+from tests.core import commands
 from tests.core.pdf import hostile
 
 
@@ -142,3 +145,19 @@ def test_modes_are_those_of_the_engine() -> None:
     from core.build import MODES
 
     assert tuple(each.value for each in Mode) == MODES
+
+
+def test_the_docs_hold_the_help_as_it_is() -> None:
+    page = commands.PAGE.read_text(encoding="utf-8")
+    assert page.endswith(commands.generated()), "run python -m tests.core.commands"
+
+
+def test_every_setting_is_in_the_docs() -> None:
+    page = commands.PAGE.read_text(encoding="utf-8")
+    sources = [*(commands.ROOT / "core").rglob("*.py"), *(commands.ROOT / "pages").rglob("*.py"), commands.ROOT / "app.py"]
+    named = {name for path in sources for name in re.findall(r"TREEPROOF_[A-Z_]*[A-Z]", path.read_text(encoding="utf-8"))}
+    named |= {PREFIX + name.upper() for name in Limits.model_fields}
+    assert {name for name in named if f"`{name}`" not in page} == set()
+    for name, field in Limits.model_fields.items():
+        row = next(line for line in page.splitlines() if line.startswith(f"| `{PREFIX}{name.upper()}`"))
+        assert row.split("|")[3].strip() == f"{field.default:g}" or row.split("|")[3].strip() == str(field.default)
