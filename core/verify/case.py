@@ -50,8 +50,8 @@ class Case:
 
     @cached_property
     def ends(self) -> dict[str, int | None]:
-        """End pages as they follow from the starts."""
-        return derived_ends(self.tree)
+        """End pages as they follow from the starts, within the document."""
+        return {node: end and min(end, self.tree.pages) for node, end in derived_ends(self.tree).items()}
 
     @cached_property
     def claimed(self) -> set[int]:
@@ -95,7 +95,9 @@ class Case:
         return found
 
     def has_text(self, page: int) -> bool:
-        return bool(self.index.evidence.reading.pages[page - 1].lines)
+        """Whether the page is there and holds text."""
+        pages = self.index.evidence.reading.pages
+        return page <= len(pages) and bool(pages[page - 1].lines)
 
     def heading(self, place: Place) -> Heading | None:
         return self.index.heading_at.get(place.first) or self.index.heading_at.get(place.last)

@@ -69,6 +69,10 @@ def places_of(index: Index, titles: list[str]) -> list[list[Place]]:
 
 
 def _exact(index: Index, title: Title) -> list[Hit]:
+    if not title.full:  # "* * *": signs alone have no key
+        return [
+            Hit(nth, nth, 0, "", 100.0) for nth, line in enumerate(index.lines) if title.text and line.text.strip() == title.text
+        ]
     hits = list(index.exact(title.bare))
     if title.full != title.bare:
         hits += [hit._replace(number=title.number) if not hit.number else hit for hit in index.exact(title.full)]

@@ -160,7 +160,7 @@ def _gaps(case: Case) -> Iterator[Finding]:
             if not doubtful:
                 yield _front(case, low, first)
             continue
-        before = max((entry for entry in known if entry[1] < low), key=lambda entry: (entry[1], entry[0]))[2]
+        before = max((entry for entry in known if entry[1] < low), key=lambda entry: (entry[1], case.order[entry[2].id]))[2]
         yield _gap(case, before, low, high, 0.4 if doubtful else 0.9)
 
 

@@ -137,7 +137,7 @@ def language_model(bench: Bench, only: str) -> bool:
     """Every wrong node of the language model's trees found, and no right one."""
     home = bench.folder / "pageindex"
     found = wrong = alarms = 0
-    for path in sorted((home / "truth").glob(f"*{only}*.json")):
+    for path in named(home / "truth", only):
         report = reports_of(bench, home) / path.name
         if not report.exists():
             continue
@@ -151,6 +151,11 @@ def language_model(bench: Bench, only: str) -> bool:
     return found == wrong and not alarms
 
 
+def named(folder: Path, only: str) -> list[Path]:
+    """The JSON files of a folder whose names hold `only`."""
+    return [path for path in sorted(folder.glob("*.json")) if only in path.stem]
+
+
 def scored(bench: Bench, homes: list[Path], only: str) -> str:
     """What the benchmark's score_verify.py prints of these truths and reports."""
     command = [sys.executable, str(bench.folder / "score_verify.py")]
@@ -161,7 +166,7 @@ def scored(bench: Bench, homes: list[Path], only: str) -> str:
             truth.mkdir(parents=True, exist_ok=True)
             for old in truth.glob("*.json"):
                 old.unlink()
-            for path in (home / "truth").glob(f"*{only}*.json"):
+            for path in named(home / "truth", only):
                 (truth / path.name).write_text(path.read_text())
         command += ["--truth", str(truth), "--reports", str(reports_of(bench, home))]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout

@@ -351,3 +351,28 @@ def test_a_prepared_document_is_asked_again_without_reading_it_again() -> None:
 def test_a_document_without_text_accuses_nobody_of_invention() -> None:
     report = verify(tree("1 One | 1", pages=1), document(""))
     assert [each.code for each in report.findings if CODES[each.code].status] == ["page-without-text"]
+
+
+@pytest.mark.parametrize("title", ["* * *", "§", "∞"])
+def test_a_title_of_signs_alone_is_found_as_it_stands(title: str) -> None:
+    pages = (f"# 1 One \n Text. \n {title} \n More text.", "Text.")
+    right = tree("1 One | 1-2", f"{title} | 1-2", pages=2)
+    assert [each.status for each in verify(right, document(*pages)).nodes] == [Status.OK] * 2
+    assert verify(span("n2", 2, 2)(right), document(*pages)).by_node["n2"].status is Status.FAILED
+
+
+@pytest.mark.parametrize("title", ["", " ", "\x00", "1", "i.", "x" * 2_000, "\u202eevil", "<b>", "a" * 3, "...", "Chapter"])
+def test_no_title_is_too_odd_for_a_report(title: str) -> None:
+    odd = node("n2", title=title)(paper_tree())
+    report = verify(odd, document(*PAPER))
+    assert [each.status for each in report.nodes if each.node_id != "n2"] == [Status.OK] * 5
+
+
+def test_a_tree_that_counts_more_pages_than_there_are_gets_its_report() -> None:
+    longer = Tree(name="a.pdf", pages=12, nodes=span("n6", 11, 12)(paper_tree()).nodes)
+    assert verify(longer, document(*PAPER)).by_node["n6"].status is Status.FAILED
+
+
+def test_an_empty_tree_and_an_empty_document() -> None:
+    assert verify(Tree(name="a.pdf", pages=5), document(*PAPER)).nodes == ()
+    assert verify(Tree(name="a.pdf", pages=0), document()).findings == ()

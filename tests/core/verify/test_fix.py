@@ -48,6 +48,21 @@ def test_below_the_confidence_asked_nothing_is_touched() -> None:
     assert fix(faulty, PREPARED, above=1.0).applied == ()
 
 
+def test_a_gap_is_closed_by_the_last_section_before_it() -> None:
+    """A section before it on the same page would then overlap it, and so on without end."""
+    faulty = tree("2.1 Sampling | 3^", "2.2 Statistics and Software | 3", pages=5)
+    finding = next(each for each in verify(faulty, PREPARED).findings if each.code == "gap")
+    assert finding.node_id == "n2"
+
+
+def test_no_end_is_offered_beyond_the_document() -> None:
+    faulty = tree("1 Introduction | 1-?", "  Lost | 6", pages=5)
+    offered = [repair for finding in verify(faulty, PREPARED).findings for repair in finding.repairs]
+    for repair in offered:
+        replay(faulty, repair.edits)
+    assert "End on page 5" in [repair.label for repair in offered]
+
+
 PAGES = st.none() | st.integers(-1, 8)
 
 
