@@ -55,7 +55,7 @@ def levels_of(sections: Sequence[Section]) -> list[int]:
     votes = _votes(sections, kinds)
     found = layered(len(kinds), votes, _first_guess(kinds))
     levels = [found[kind] for kind in kind_of]
-    for told in (_told_by_contents, _told_by_bookmarks):
+    for told in (_told_by_destinations, _told_by_contents, _told_by_bookmarks):
         levels = _followed(levels, [told(section) for section in sections])
     return _below_counts(sections, levels)
 
@@ -89,6 +89,10 @@ def _larger(one: Look | None, other: Look | None) -> bool:
 
 def _told_by_contents(section: Section) -> int:
     return section.entry.level if section.entry else 0
+
+
+def _told_by_destinations(section: Section) -> int:
+    return section.destination.level if section.destination else 0
 
 
 def _told_by_bookmarks(section: Section) -> int:
@@ -186,7 +190,7 @@ def _votes(sections: Sequence[Section], kinds: Sequence[_Kind]) -> list[Vote]:
     told: list[tuple[Callable[[Section], int], float]] = [
         (_told_by_contents, LISTED),
         (_told_by_bookmarks, MARKED),
-        (lambda section: section.destination.level if section.destination else 0, LED),
+        (_told_by_destinations, LED),
     ]
     for source, weight in told:
         votes += _source_votes(

@@ -3,58 +3,108 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+from core.evidence.lookup import Find
 from core.evidence.model import Heading, Pointer
-from core.pdf.reading import Destination
+from core.pdf.reading import Destination, Line, Page
 
-DEPTHS = {
-    "part": 1,
-    "chapter": 2,
-    "appendix": 2,
-    "section": 3,
-    "subsection": 4,
-    "subsubsection": 5,
-    "paragraph": 6,
-    "subparagraph": 7,
-}
+DEPTHS = {"part": 1, "chapter": 2, "appendix": 2, "section": 3, "subsection": 4, "subsubsection": 5, "paragraph": 6, "subparagraph": 7}
 """Depth of the names that hyperref gives; only their order means something."""
-ABOVE, BELOW = 12.0, 90.0
+ABOVE, BELOW = 6.0, 120.0
 """Points: a destination lies at most so far below the top of its heading, or above it (a chapter's title stands lower)."""
+LEFT, COLUMN = 14.0, 0.55
+"""Points by which a heading may stand left of its destination; share of the page's width to the right in which it stands."""
+LONGEST = 4
+"""Lines that a title may have."""
+NEAR = 14.0
+"""Points below the first line in which a line that layout likes better is taken instead."""
 
 _NAME = re.compile(r"(part|chapter|appendix|(?:sub){0,2}section|(?:sub)?paragraph)(\*?)\.(.+)", re.IGNORECASE)
 
+ByLine = Mapping[tuple[int, int], int]
 
-def section_pointers(destinations: Sequence[Destination], headings: Sequence[Heading]) -> list[Pointer]:
-    """Destinations that are sections, each led to the heading that stands at it. Starred ones have level 0: theirs is not told."""
-    by_page: dict[int, list[int]] = {}
-    for nth, heading in enumerate(headings):
-        by_page.setdefault(heading.page, []).append(nth)
-    found: list[Pointer] = []
-    taken: set[int] = set()
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The pages, their headings and, by (page, line), which heading stands there; `skip` are running lines and contents entries."""
+
+    pages: Sequence[Page]
+    headings: Sequence[Heading]
+    by_line: ByLine
+    skip: frozenset[tuple[int, int]]
+
+
+def section_pointers(destinations: Sequence[Destination], ground: Ground) -> tuple[list[Pointer], list[Find | None]]:
+    """Destinations that are sections, each with the place it leads to. Starred ones have level 0: theirs is not told."""
+    pointers: list[Pointer] = []
+    places: list[Find | None] = []
+    taken: set[tuple[int, int]] = set()
     for destination in destinations:
         match = _NAME.fullmatch(destination.name)
-        if not match:
+        find = _find(destination, ground) if match else None
+        if match is None or find is None or (find.page, find.first) in taken:
             continue
-        nth = _heading_at(destination, [at for at in by_page.get(destination.page, ()) if at not in taken], headings)
-        if nth < 0:
-            continue
-        taken.add(nth)
+        taken.add((find.page, find.first))
         level = 0 if match[2] else DEPTHS[match[1].lower()]
-        found.append(Pointer(headings[nth].title, destination.page, destination.y, level, destination.name, nth))
-    return found
+        lines = ground.pages[find.page - 1].lines[find.first : find.last + 1]
+        title = ground.headings[find.heading].title if find.heading >= 0 else _text(lines)
+        pointers.append(Pointer(title, find.page, destination.y, level, destination.name))
+        places.append(find)
+    return pointers, places
 
 
-def _heading_at(destination: Destination, candidates: Sequence[int], headings: Sequence[Heading]) -> int:
-    """The likeliest heading just below the destination: near, and likely on its own."""
-    y = destination.y
+def _find(destination: Destination, ground: Ground) -> Find | None:
+    """The first line below the destination, in its column, with the lines that go on in its style."""
+    page, y = ground.pages[destination.page - 1], destination.y
     if y is None:
-        return -1
-    best, best_value = -1, 0.0
-    for nth in candidates:
-        gap = headings[nth].box[1] - y
-        if -ABOVE <= gap <= BELOW:
-            value = headings[nth].confidence + 0.1 - abs(gap) / BELOW
-            if best < 0 or value > best_value:
-                best, best_value = nth, value
-    return best
+        return None
+    below = [
+        nth
+        for nth, line in enumerate(page.lines)
+        if line.upright
+        and -ABOVE <= line.y0 - y <= BELOW
+        and (page.number, nth) not in ground.skip
+        and _in_column(line, destination.x, page.width)
+        and any(map(str.isalnum, line.text))
+    ]
+    if not below:
+        return None
+    top = min(below, key=lambda nth: (page.lines[nth].y0, page.lines[nth].x0))
+    near = [nth for nth in below if page.lines[nth].y0 - page.lines[top].y0 <= NEAR]
+    first = max(near, key=lambda nth: (_sure(page.number, nth, ground), nth == top))
+    at = ground.by_line.get((page.number, first), -1)
+    if at >= 0:
+        heading = ground.headings[at]
+        return Find(page.number, heading.first, heading.last, 1.0, at, heading.confidence)
+    return _lines(page, top, ground)
+
+
+def _sure(page: int, line: int, ground: Ground) -> float:
+    at = ground.by_line.get((page, line), -1)
+    return ground.headings[at].confidence if at >= 0 else 0.0
+
+
+def _in_column(line: Line, x: float | None, width: float) -> bool:
+    return x is None or x - LEFT <= line.x0 <= x + COLUMN * width
+
+
+def _lines(page: Page, first: int, ground: Ground) -> Find:
+    """A heading that layout did not see: its first words where they are set apart, else its line and those set like it below."""
+    start = page.lines[first]
+    if 2 < start.lead < len(start.text.rstrip()) - 2:
+        chars = sum(map(str.isalnum, start.text[: start.lead]))
+        return Find(page.number, first, first, 1.0, -1, 0.0, chars)
+    last = first
+    while last + 1 < min(len(page.lines), first + LONGEST):
+        line = page.lines[last + 1]
+        alike = line.font == start.font and abs(line.size - start.size) < 0.5 and line.block == start.block
+        if not alike or (page.number, last + 1) in ground.by_line:
+            break
+        last += 1
+    return Find(page.number, first, last, 1.0, -1, 0.0)
+
+
+def _text(lines: Sequence[Line]) -> str:
+    return " ".join(" ".join(line.text for line in lines).split())

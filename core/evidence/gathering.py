@@ -15,7 +15,7 @@ from core.evidence.bookmarks import bookmark_pointers
 from core.evidence.contents import Listing, bare_listing, has_word, listings, without_running
 from core.evidence.contents_levels import contents_levels
 from core.evidence.contents_map import Mapped, map_listing
-from core.evidence.destinations import section_pointers
+from core.evidence.destinations import Ground, section_pointers
 from core.evidence.layout import find_headings
 from core.evidence.links import Links, linked_listings, links_by_page
 from core.evidence.lookup import Find, Lines, forms
@@ -129,6 +129,7 @@ class _Led:
         self.headings = list(known.headings)
         self.lines = known.lines
         self.mapped = mapped
+        self.listed = _lines_of(reading, [listing for listing, _ in mapped])
         self.by_start = {
             (heading.page, line): nth
             for nth, heading in enumerate(self.headings)
@@ -144,7 +145,8 @@ class _Led:
         if self.lines is not None:
             bookmarks = self._pointers(*bookmark_pointers(reading.outline, self.lines, len(reading.pages)))
             tags = self._pointers(*tag_pointers(reading.tags, self.lines))
-        destinations = section_pointers(reading.destinations, self.headings)
+        ground = Ground(reading.pages, self.headings, self.by_start, self.running | self.listed)
+        destinations = self._pointers(*section_pointers(reading.destinations, ground)) if reading.destinations else []
         order = sorted(range(len(self.headings)), key=lambda nth: (self.headings[nth].page, self.headings[nth].first, nth))
         place = {nth: rank for rank, nth in enumerate(order)} | {-1: -1}
         listed = tuple(entry._replace(heading=place[entry.heading], nth=nth) for nth, entry in enumerate(entries, start=1))

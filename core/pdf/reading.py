@@ -77,6 +77,7 @@ class Destination(NamedTuple):
     name: str
     page: int
     y: float | None = None
+    x: float | None = None
 
 
 class Tag(NamedTuple):

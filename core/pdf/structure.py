@@ -72,16 +72,22 @@ def _outline(doc: pymupdf.Document) -> tuple[Bookmark, ...]:
 
 def _target(doc: pymupdf.Document, uri: str | None) -> tuple[int | None, float | None]:
     """The physical page that a link leads to, and the y on it where the link names one."""
+    page, _, y = _place(doc, uri)
+    return page, y
+
+
+def _place(doc: pymupdf.Document, uri: str | None) -> tuple[int | None, float | None, float | None]:
+    """The physical page that a link leads to, and the x and y on it where the link names them."""
     if not uri or not uri.startswith("#"):
-        return None, None
+        return None, None, None
     try:
-        place, _, y = mupdf.fz_resolve_link(doc.this, uri)
+        place, x, y = mupdf.fz_resolve_link(doc.this, uri)
         number = mupdf.fz_page_number_from_location(doc.this, place)
     except mupdf.FzErrorBase:
-        return None, None
+        return None, None, None
     if not 0 <= number < doc.page_count:
-        return None, None
-    return number + 1, y if y == y and y != 0 else None
+        return None, None, None
+    return number + 1, x if x == x and x != 0 else None, y if y == y and y != 0 else None
 
 
 def _links(doc: pymupdf.Document) -> tuple[Link, ...]:
@@ -126,9 +132,9 @@ def _destinations(doc: pymupdf.Document) -> tuple[Destination, ...]:
     found = []
     for name in names:
         if SECTION_NAME.fullmatch(name):
-            page, y = _target(doc, f"#nameddest={name}")
+            page, x, y = _place(doc, f"#nameddest={name}")
             if page is not None:
-                found.append(Destination(name, page, y))
+                found.append(Destination(name, page, y, x))
     return tuple(sorted(found, key=lambda each: (each.page, each.y if each.y is not None else 0.0, each.name)))
 
 
