@@ -6,7 +6,6 @@ or fonts. No feature is missing: where something is not there, a value outside i
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,58 +18,36 @@ from core.evidence.groups import Candidate
 from core.evidence.numbering import Number
 from core.evidence.sieve import FAR, gaps, initials, row_mates
 from core.evidence.table import Bools, Floats, Ints, LineTable
-
-CAPTION = re.compile(
-    r"(?:fig(?:ure|\.)?|table|tab\.|algorithm|listing|scheme|plate|chart|box|equation|eq\.|abbildung|abb\.|tabelle|tableau|figura|"
-    r"tabla|tabela|рис(?:унок|\.)|таблица|图|表|圖|source|note|notes)\s*[\d:.(sivxa-e一二三四五六七八九]",
-    re.IGNORECASE,
-)
-STATEMENT = re.compile(
-    r"(?:theorem|lemma|proof|definition|example|remark|corollary|proposition|claim|conjecture|assumption|exercise|problem|question|"
-    r"step|case|observation|fact|hypothesis|axiom|beweis|satz|preuve|th[ée]or[èe]me|d[ée]finition|теорема|лемма|定理|定义|引理)\b",
-    re.IGNORECASE,
-)
-MATTER = re.compile(
-    r"(?:abstract|summary|introduction|background|related work|conclusions?|discussion|results|methods?|references|bibliography|"
-    r"acknowledge?ments?|appendix|appendices|preface|foreword|contents|table of contents|index|glossary|list of \w+|evaluation|"
-    r"einleitung|literatur(?:verzeichnis)?|zusammenfassung|inhaltsverzeichnis|anhang|introducción|conclusiones|referencias|"
-    r"bibliografía|resumen|anexos?|índice|remerciements|bibliographie|sommaire|résumé|введение|заключение|литература|оглавление|"
-    r"список литературы|参考文献|摘要|结论|致谢|附录|绪论|引言|目录)(?!\w)",
-    re.IGNORECASE,
-)
-REFERENCES = re.compile(
-    r"(?:references|bibliography|works cited|literature cited|literatur\w*|referencias|bibliograf\w+|bibliographie|"
-    r"список литературы|литература|参考文献|参考资料)\W*",
-    re.IGNORECASE,
-)
-CONTACT = re.compile(r"@|https?:|www\.|doi[:. ]|©|\barxiv\b|copyright|\buniversity\b|\bdepartment of\b|\bet al\b", re.IGNORECASE)
-DATE = re.compile(r"\b(?:19|20)\d\d\b")
-LEADERS = re.compile(r"(?:\.\s?){4,}|…{2,}|(?:\s\.){3,}")
-CODE = re.compile(r"[{}\\<>=_|;#$]|\w\(|::|--")
-_KEY = re.compile(r"[\W\d_]+")
+from core.evidence.wording import bounds, to_caption, wording
 
 NAMES = (
     # look
-    "size", "page_size", "size_above", "size_below", "bold", "italic", "caps", "colored", "other_font", "bold_share", "all_body_bold",
+    "size", "page_size", "size_above", "size_below", "bold", "italic", "caps", "colored", "other_font", "bold_share",
+    "all_body_bold",
     # extent and place
     "chars", "words", "lines", "gap_above", "gap_below", "gap_ratio", "slack", "indent", "off_centre", "width", "height_on_page",
-    "lines_above", "lines_below", "two_columns", "right_column", "place", "page_lines", "candidate_share", "row_mates", "block_lines",
+    "lines_above", "lines_below", "two_columns", "right_column", "place", "page_lines", "candidate_share", "row_mates",
+    "block_lines",
     "block_starts", "block_ends", "x_recurs",
     # number
     "numbered", "depth", "weak", "value", "outer", "decimal", "roman", "letter", "parenthesis", "worded", "dotted", "same_number",
     "follows_earlier", "followed_later", "scheme_count", "bare_number", "follows_last",
     # text
     "end_mark", "start_kind", "digit_share", "upper_share", "punct_share", "math_share", "cjk_share", "title_case", "caption",
-    "statement", "matter", "references", "contact", "date", "leaders", "code", "ends_in_number", "after_references", "recurs", "is_running",
+    "statement", "matter", "references", "contact", "date", "leaders", "code", "ends_in_number", "after_references", "recurs",
+    "is_running",
     # style over the document
     "style_share", "style_lines", "style_candidates", "style_chars", "style_rank", "style_per_page",
     # neighbours
-    "body_below", "below_chars", "below_starts", "candidate_above", "candidate_below", "above_ends", "same_above", "same_below", "run",
+    "body_below", "below_chars", "below_starts", "candidate_above", "candidate_below", "above_ends", "same_above", "same_below",
+    "run",
     "below_slack", "above_slack",
     # run-in
     "run_in", "lead_share", "lead_mark",
     # printed contents
     "listed_page", "has_contents", "in_contents",
+    # figures
+    "caption_below", "caption_above",
 )  # fmt: skip
 
 
@@ -86,13 +63,6 @@ class Setting:
     """Rows that stand on a page of the printed contents."""
 
 
-def key(title: str) -> str:
-    """The letters of a title, in lower case and without its number: equal for the same title set in different ways."""
-    number = numbering.parse(title)
-    words = title[number.end :] if number is not None and number.end < len(title) else title
-    return _KEY.sub("", words).casefold()
-
-
 def features(setting: Setting) -> Floats:
     """One row a candidate, one column a name in `NAMES`."""
     if not setting.candidates:
@@ -101,7 +71,7 @@ def features(setting: Setting) -> Floats:
         **_look(setting),
         **_place(setting),
         **_numbers(setting.candidates),
-        **_texts(setting),
+        **wording(setting.table, setting.candidates, setting.running, setting.listed),
         **_styles(setting),
         **_near(setting),
     }
@@ -157,12 +127,12 @@ def _place(setting: Setting) -> dict[str, Floats | Bools | Ints]:
     per_page = np.bincount(table.page[first], minlength=len(counts))
     block = _runs(table.page * (int(table.block.max()) + 1) + table.block)
     block_lines = np.bincount(block)
-    left = np.minimum.reduceat(np.append(table.x0, 0.0), _starts(first, last))[::2]
-    right = np.maximum.reduceat(np.append(table.x1, 0.0), _starts(first, last))[::2]
+    left = np.minimum.reduceat(np.append(table.x0, 0.0), bounds(first, last))[::2]
+    right = np.maximum.reduceat(np.append(table.x1, 0.0), bounds(first, last))[::2]
     edge = np.round(table.x0 / 2).astype(np.int64)
     edges = np.bincount(edge - edge.min(), weights=table.upright)
     return {
-        "chars": np.add.reduceat(np.append(table.chars, 0), _starts(first, last))[::2],
+        "chars": np.add.reduceat(np.append(table.chars + table.cjk, 0), bounds(first, last))[::2],
         "lines": last - first + 1,
         "gap_above": above,
         "gap_below": below,
@@ -212,7 +182,8 @@ def _numbers(candidates: list[Candidate]) -> dict[str, list[float]]:
         after_last = float(numbering.follows(last, number)) if last is not None else float(numbering.starts(number)) / 2
         rows.append(
             (
-                1, number.depth, number.weak, number.parts[-1], number.parts[0], kind == "d", kind in "Rr", kind in "Aa", kind == "(",
+                1, number.depth, number.weak, number.parts[-1], number.parts[0], kind == "d", kind in "Rr", kind in "Aa",
+                kind == "(",
                 bool(number.word), number.form.endswith("."), seen[number.scheme, number.parts],
                 _earlier(number, index, nth), _later(number, index, nth), schemes[number.form], bare, after_last,
             )
@@ -245,57 +216,6 @@ def _earlier(number: Number, index: int, nth: dict[tuple[str, tuple[int, ...]], 
 
 def _later(number: Number, index: int, nth: dict[tuple[str, tuple[int, ...]], list[int]]) -> float:
     return float(sum(1 for parts in after(number) if (found := nth.get((number.scheme, parts))) and found[-1] > index))
-
-
-def _texts(setting: Setting) -> dict[str, Floats | list[float]]:
-    table, candidates = setting.table, setting.candidates
-    first, last = ends(setting)
-    spans = _starts(first, last)
-    letters = np.maximum(1, np.add.reduceat(np.append(table.letters, 0), spans)[::2])
-    chars = np.maximum(1, np.add.reduceat(np.append(table.chars, 0), spans)[::2])
-    shares = {
-        f"{name}_share": np.add.reduceat(np.append(column, 0), spans)[::2] / (letters if name == "upper" else chars)
-        for name, column in (
-            ("digit", table.digits),
-            ("upper", table.upper),
-            ("punct", table.punct),
-            ("math", table.math),
-            ("cjk", table.cjk),
-        )
-    }
-    keys = [key(candidate.title) for candidate in candidates]
-    counts = Counter(keys)
-    running = {key(table.lines[row].text) for row in np.flatnonzero(setting.running)} - {""}
-    listed = np.flatnonzero(setting.listed)
-    contents = "\n".join([_KEY.sub("", table.lines[row].text).casefold() for row in listed])
-    flat = contents.replace("\n", "")
-    names = ("words", "title_case", "end_mark", "start_kind", "caption", "statement", "matter", "references", "contact", "date",
-             "leaders", "code", "ends_in_number", "after_references", "recurs", "is_running", "in_contents", "has_contents")  # fmt: skip
-    rows: list[tuple[float, ...]] = []
-    past_references = 0.0
-    for candidate, own in zip(candidates, keys, strict=True):
-        title = candidate.title
-        end = candidate.number.end if candidate.number is not None else 0
-        words = title[end:].split()
-        capital = sum(word[:1].isupper() for word in words)
-        cites = bool(REFERENCES.fullmatch(title, end))
-        past_references = 1.0 if cites else past_references
-        rows.append(
-            (
-                len(words), capital / max(1, len(words)), ".:,;?!)".find(title[-1]), _start_kind(title[end : end + 1]),
-                bool(CAPTION.match(title)), bool(STATEMENT.match(title)), bool(MATTER.match(title, end)), cites,
-                bool(CONTACT.search(title)), bool(DATE.search(title)), bool(LEADERS.search(title)), len(CODE.findall(title)),
-                title[-1].isdigit(), past_references, counts[own], own in running,
-                len(own) >= 3 and own in flat, bool(flat),
-            )
-        )  # fmt: skip
-    return {**shares, **{name: [float(row[at]) for row in rows] for at, name in enumerate(names)}}
-
-
-def _start_kind(character: str) -> float:
-    if not character:
-        return -1.0
-    return 2.0 if character.isupper() else 1.0 if character.isalpha() else 0.0
 
 
 def _styles(setting: Setting) -> dict[str, Floats]:
@@ -358,17 +278,14 @@ def _near(setting: Setting) -> dict[str, Floats | Bools | Ints | list[float]]:
         "lead_share": share,
         "lead_mark": mark,
         "listed_page": setting.listed[first],
+        "caption_below": to_caption(table, last, 1),
+        "caption_above": to_caption(table, first, -1),
     }
 
 
 def _row(rows: Ints, table: LineTable) -> Ints:
     found: Ints = np.clip(rows, 0, len(table) - 1)
     return found
-
-
-def _starts(first: Ints, last: Ints) -> Ints:
-    """Interleaved bounds for `reduceat`: every second result covers rows first to last."""
-    return np.column_stack((first, last + 1)).ravel()
 
 
 def _runs(values: Ints) -> Ints:

@@ -77,7 +77,7 @@ def join_lines(texts: list[str]) -> str:
     """The lines of a title as one: hyphenation undone, letter-spaced capitals closed up, blanks made single."""
     title = ""
     for text in texts:
-        text = text.strip()
+        text = _SPACED_CAPITALS.sub(lambda match: match[0].replace(" ", ""), text.strip())
         if title and title[-1] in _HYPHENS and text[:1].islower() and title[-2:-1].isalpha():
             title = title[:-1] + text
         elif title and title[-1] in _HYPHENS[:2] and title[-2:-1].isalpha():
@@ -87,7 +87,7 @@ def join_lines(texts: list[str]) -> str:
     title = " ".join(title.replace("\u00ad", "").split())
     if title.startswith("第"):
         title = _CJK_NUMBER.sub(r"第\1\2 ", title)
-    return _SPACED_CAPITALS.sub(lambda match: match[0].replace(" ", ""), title)
+    return title
 
 
 def _joins(table: LineTable, column: Columns, group: list[int], row: int) -> bool:
@@ -112,7 +112,8 @@ def _joins(table: LineTable, column: Columns, group: list[int], row: int) -> boo
         return False
     if not _salient(table, row):
         return False
-    centred = abs((line.x0 + line.x1) - (before.x0 + before.x1)) < size and abs(line.x0 - before.x0) > 0.5 * size
+    left = min(table.lines[each].x0 for each in group if table.lines[each].y1 > before.y0 + 0.5 * height)
+    centred = abs((line.x0 + line.x1) - (left + before.x1)) < size and abs(line.x0 - left) > 0.5 * size
     if centred:
         return True
     indent = line.x0 - table.lines[first].x0
@@ -133,9 +134,9 @@ def _joins_beside(table: LineTable, group: list[int], row: int) -> bool:
     if len(group) == 1 and len(before.text) <= 24:
         number = numbering.parse(before.text)
         if number is not None and not before.text[number.end :].strip():
-            return table.letters[row] > 0
-    styled = table.style[row] != table.body and (table.bold[row] or table.size[row] > LARGE * table.body_size)
-    return gap <= (STYLED_PIECE_GAP if styled else PIECE_GAP) and _alike(table, group[-1], row)
+            return bool(table.letters[row] > 0)
+    styled = bool(table.style[row] != table.body) and (table.bold[row] or table.size[row] > LARGE * table.body_size)
+    return bool(gap <= (STYLED_PIECE_GAP if styled else PIECE_GAP)) and _alike(table, group[-1], row)
 
 
 def _alike(table: LineTable, one: int, other: int) -> bool:

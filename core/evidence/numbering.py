@@ -1,8 +1,8 @@
 """The number in front of a title: what it is, how deep it lies, and which number may follow which.
 
 Decimal ("2.3"), roman ("IV."), letter ("B.2", "(a)"), with or without a word in front ("Chapter 3", "Item 7A.", "§ 12",
-"Kapitel 2", "Глава 1", "Artículo 4", "第三章"). A number that may be read in two ways ("I." is a roman one or the letter I; a bare
-"A" an article or an appendix) gives several readings; its neighbours decide.
+"Kapitel 2", "Глава 1", "Artículo 4", "第三章"). A number that may be read in two ways ("I." is a roman one or the letter I; a
+bare "A" an article or an appendix) gives several readings; its neighbours decide.
 """
 
 from __future__ import annotations
@@ -143,7 +143,10 @@ def readings(title: str) -> tuple[Number, ...]:
 
 
 def follows(before: Number, after: Number) -> bool:
-    """Whether `after` may come next: the next sibling, the first child, or the next of an ancestor ("3.2" then "3.3", "3.2.1", "4")."""
+    """Whether `after` may come next: the next sibling, the first child, or the next of an ancestor.
+
+    After "3.2" these are "3.3", "3.2.1" and "4".
+    """
     if before.scheme != after.scheme:
         return False
     a, b = before.parts, after.parts

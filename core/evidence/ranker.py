@@ -1,8 +1,8 @@
 """The learned ranker: gradient-boosted trees, trained offline (tests/bench/train.py), applied here with numpy alone.
 
-Two models follow each other. The first looks at each candidate for itself and drops the hopeless ones. The second sees what the first
-thought of the candidates that are set alike, stand near, or precede and follow in counting, so that one heading is judged as its
-mates are. Boosted trees: J. H. Friedman, Greedy function approximation, Annals of Statistics 29 (2001); second model on first
+Two models follow each other. The first looks at each candidate for itself and drops the hopeless ones. The second sees what the
+first thought of the candidates that are set alike, stand near, or precede and follow in counting, so that one heading is judged
+as its mates are. Boosted trees: J. H. Friedman, Greedy function approximation, Annals of Statistics 29 (2001); second model on first
 model's scores: D. H. Wolpert, Stacked generalization, Neural Networks 5 (1992).
 """
 
@@ -15,17 +15,20 @@ from pathlib import Path
 
 import numpy as np
 
-from core.evidence.features import NAMES, Setting, after, before, ends, features, key
+from core.evidence.features import NAMES, Setting, after, before, ends, features
 from core.evidence.forest import Forest
 from core.evidence.table import Floats, Ints
+from core.evidence.wording import key
 
 WEIGHTS = Path(__file__).with_name("weights.npz")
 HOPELESS = 0.004
-"""Candidates that the first model finds less likely are dropped: 0.1 % of the headings of the benchmark, nine tenths of the rest."""
+"""Candidates that the first model finds less likely are dropped: few headings of the benchmark, and most of the rest."""
 
 CONTEXT = (
-    "score", "style_mean", "style_max", "style_count", "form_mean", "form_count", "look_mean", "look_count", "page_sum", "page_rank",
-    "score_above", "score_below", "before_score", "after_score", "same_title_max", "same_title_before", "larger_mean", "level_mean",
+    "score", "style_mean", "style_max", "style_count", "form_mean", "form_count", "look_mean", "look_count", "page_sum",
+    "page_rank",
+    "score_above", "score_below", "before_score", "after_score", "same_title_max", "same_title_before", "larger_mean",
+    "level_mean",
     "style_listed", "form_listed", "style_listed_score", "doc_listed",
 )  # fmt: skip
 
@@ -53,8 +56,10 @@ def _load(path: Path) -> Weights:
 
 
 def _forest(stored: np.lib.npyio.NpzFile, name: str) -> Forest:
-    parts = [stored[f"{name}_{part}"] for part in ("feature", "threshold", "left", "right", "value")]
-    return Forest(*parts, depth=int(stored[f"{name}_depth"]))
+    feature, threshold, left, right, value = (
+        stored[f"{name}_{part}"] for part in ("feature", "threshold", "left", "right", "value")
+    )
+    return Forest(feature, threshold, left, right, value, depth=int(stored[f"{name}_depth"]))
 
 
 def rank(setting: Setting, weights: Weights) -> tuple[Ints, Floats]:
@@ -113,7 +118,8 @@ def context(setting: Setting, kept: Ints, scores: Floats, listed: Floats) -> Flo
     overall = np.full(len(scores), float((scores * listed).sum() / max(scores.sum(), 1e-9)))
     return np.column_stack(
         (
-            scores, style_mean, style_max, np.log1p(style_count), form_mean, np.log1p(form_count), look_mean, np.log1p(look_count),
+            scores, style_mean, style_max, np.log1p(style_count), form_mean, np.log1p(form_count), look_mean,
+            np.log1p(look_count),
             page_sum, rank_on_page, above, below, counted[0], counted[1], title_max, earlier, larger, level,
             style_listed, form_listed, weighted, overall,
         )
@@ -123,8 +129,9 @@ def context(setting: Setting, kept: Ints, scores: Floats, listed: Floats) -> Flo
 def _mates(group: Ints, scores: Floats) -> tuple[Floats, Floats, Floats]:
     """Mean, largest score and number of the *other* members of each one's group; -0.1 where it is alone."""
     _, group = np.unique(group, return_inverse=True)
-    count = np.bincount(group)[group] - 1.0
-    mean = (np.bincount(group, weights=scores)[group] - scores) / np.maximum(1, count)
+    count: Floats = np.bincount(group)[group].astype(np.float64) - 1
+    total: Floats = np.bincount(group, weights=scores).astype(np.float64)
+    mean: Floats = (total[group] - scores) / np.maximum(1.0, count)
     order = np.lexsort((scores, group))
     highest, second = np.zeros(int(group.max()) + 1), np.full(int(group.max()) + 1, -0.1)
     ends_of = np.flatnonzero(np.append(group[order][1:] != group[order][:-1], True))
@@ -132,7 +139,9 @@ def _mates(group: Ints, scores: Floats) -> tuple[Floats, Floats, Floats]:
     several = ends_of[np.bincount(group) > 1]
     second[group[order][several]] = scores[order][several - 1]
     top = scores >= highest[group]
-    return np.where(count > 0, mean, -0.1), np.where(top, second[group], highest[group]), count
+    mean[count == 0] = -0.1
+    largest: Floats = np.where(top, second[group], highest[group])
+    return mean, largest, count
 
 
 def _share(group: Ints, scores: Floats, marked: Floats) -> Floats:

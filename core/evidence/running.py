@@ -16,8 +16,8 @@ from core.evidence.table import Bools, LineTable, tabulate
 from core.pdf.reading import Reading
 
 MARGIN, OUTER_MARGIN = 0.14, 0.075
-"""Shares of the page's height, at its top and bottom, where running lines are looked for: in the outer one a few pages are enough,
-in the rest of the wider one the text must recur on `WIDE_SHARE` of the pages (the first heading of a manual's pages does on some)."""
+"""Shares of the page's height, at its top and bottom, where running lines are looked for. In the outer one a few pages are
+enough; in the rest of the wider one the text must recur on `WIDE_SHARE` of the pages (the first heading of a page does on some)."""
 WIDE_SHARE = 0.4
 EDGE_LINES = 2
 """The uppermost and lowest lines of a page count as standing in the outer margin wherever they stand."""
@@ -30,7 +30,7 @@ LARGEST = 1.15
 SAME_ROW = 2.0
 """Points by which lines of one row overlap at least."""
 HEADER_SHARE, CLEAR_SHARE, CLEARANCE = 0.3, 0.8, 0.65
-"""A changing running header stands at one height on this share of the pages, on most of them clear of the text by this many sizes."""
+"""A changing running header stands at one height on this share of the pages, mostly clear of the text by this many sizes."""
 
 LABEL_GAP = 1.0
 """Of its size: no farther above its title stands the line that numbers it."""
@@ -128,7 +128,9 @@ def _set_apart(table: LineTable, running: Bools, small: Bools, *, down: bool) ->
     marked = np.zeros(len(table.start), np.bool_)
     marked[pages] = header[slot] & clear & small[leader]
     half = table.height / 2
-    marked[table.page[running & ((table.y1 < half) if down else (table.y0 > half))]] = False  # it has one already
+    marked[table.page[running & (table.letters >= 2) & ((table.y1 < half) if down else (table.y0 > half))]] = (
+        False  # it has one already
+    )
     chosen = rows[same & marked[table.page[rows]]]
     found[chosen] = small[chosen]
     return found

@@ -21,10 +21,11 @@ HOPELESS = 0.004
 """Lines that the model finds less likely are dropped; measured on the benchmark, with whole families left out: see train.py."""
 
 NAMES = (
-    "size", "bold", "italic", "caps", "colored", "other_font", "at_body", "gap_above", "gap_below", "slack", "indent", "off_centre",
+    "size", "bold", "italic", "caps", "colored", "other_font", "at_body", "gap_above", "gap_below", "slack", "indent",
+    "off_centre",
     "chars", "letter_share", "upper_share", "digit_share", "punct_share", "math_share", "cjk", "starts", "ends", "style_share",
-    "style_chars", "style_per_page", "row_mates", "height", "lead_share", "above_slack", "below_slack", "same_above", "same_below",
-    "body_below", "page_lines", "all_body_bold", "below_starts",
+    "style_chars", "style_per_page", "row_mates", "height", "lead_share", "above_slack", "below_slack", "same_above",
+    "same_below", "body_below", "page_lines", "all_body_bold", "below_starts",
 )  # fmt: skip
 
 
@@ -52,13 +53,15 @@ def line_features(table: LineTable, column: Columns) -> Floats:
     return np.column_stack(
         (
             table.size / table.body_size, table.bold, table.italic, table.caps, table.color != table.color[body_row],
-            table.font != table.body_font, table.style == table.body, np.minimum(above / size, FAR), np.minimum(below / size, FAR),
+            table.font != table.body_font, table.style == table.body, np.minimum(above / size, FAR),
+            np.minimum(below / size, FAR),
             slack, np.clip((table.x0 - column.left) / size, -10, 40),
             np.abs((table.x0 + table.x1) - (column.left + column.right)) / 2 / span,
             table.chars, letters / chars, table.upper / letters, table.digits / chars, table.punct / chars, table.math / chars,
             table.cjk > 0, starts, np.isin(table.last, (0x2E, 0x2C, 0x3B, 0x3A, 0x3002)), style_letters / letters.sum(),
             style_letters / style_lines, style_lines / style_pages, row_mates(table, column), table.y0 / table.height,
-            table.lead / np.maximum(1, length), np.where(above < FAR * size, slack[before], -1), np.where(below < FAR * size, slack[after], -1),
+            table.lead / np.maximum(1, length), np.where(above < FAR * size, slack[before], -1),
+            np.where(below < FAR * size, slack[after], -1),
             table.style == table.style[before], table.style == table.style[after], table.style[after] == table.body,
             np.diff(table.start)[table.page], np.full(len(table), table.bold[body_row]), starts[after],
         )
@@ -92,12 +95,12 @@ def row_mates(table: LineTable, column: Columns) -> Ints:
     return found
 
 
-def style_use(table: LineTable) -> tuple[Floats, Ints, Ints]:
+def style_use(table: LineTable) -> tuple[Floats, Floats, Floats]:
     """Letters, lines and pages of each line's style in the document."""
-    letters = np.bincount(table.style, weights=table.letters)
-    lines = np.bincount(table.style)
+    letters: Floats = np.bincount(table.style, weights=table.letters).astype(np.float64)
+    lines = np.bincount(table.style).astype(np.float64)
     width = len(table.start) + 1
-    pages = np.bincount(np.unique(table.style * width + table.page) // width, minlength=len(lines))
+    pages = np.bincount(np.unique(table.style * width + table.page) // width, minlength=len(lines)).astype(np.float64)
     return letters[table.style], lines[table.style], pages[table.style]
 
 

@@ -23,7 +23,8 @@ UPPER, LOWER, LETTER, DIGIT, SPACE, PUNCT, MATH, CJK = (1 << bit for bit in rang
 """Classes of characters, as bits; a capital is both UPPER and LETTER."""
 
 _CATEGORIES = {
-    "Lu": UPPER | LETTER, "Lt": UPPER | LETTER, "Ll": LOWER | LETTER, "Lo": LETTER, "Lm": LETTER, "Nd": DIGIT, "Zs": SPACE, "Cc": SPACE,
+    "Lu": UPPER | LETTER, "Lt": UPPER | LETTER, "Ll": LOWER | LETTER, "Lo": LETTER, "Lm": LETTER, "Nd": DIGIT,
+    "Zs": SPACE, "Cc": SPACE,
     "Sm": MATH, "Pd": PUNCT, "Ps": PUNCT, "Pe": PUNCT, "Pi": PUNCT, "Pf": PUNCT, "Po": PUNCT, "Pc": PUNCT,
 }  # fmt: skip
 _PLANE = 0x10000
@@ -48,7 +49,7 @@ def classes(codes: NDArray[np.integer]) -> NDArray[np.uint8]:
 
 @dataclass(frozen=True, slots=True)
 class LineTable:
-    """The columns. `page` counts from 0 here, `index` is the line's place on its page, `start[p]` the row of page p's first line.
+    """The columns. `page` counts from 0 here, `index` is the line's place on its page, `start[p]` page p's first row.
 
     `style` numbers the looks (font, size to half a point, weight, slant, colour) of the document's lines; `body` is the style that
     most of its characters have, `body_size` its size, `pitch` the usual distance of two of its lines.

@@ -19,6 +19,10 @@ _BOLD_NAME = re.compile(r"bold|black|heavy|demi|-medi|medium|(?:cm|sf|ec|la|t1)\
 _ITALIC_NAME = re.compile(r"italic|oblique|(?:cm|sf|ec)\w?(?:ti|sl)\d|[-,](?:it|bi)$", re.IGNORECASE)
 _LEAD_LETTERS = 2
 """A change of style in fewer letters (a variable, a dagger) does not end a line's first run."""
+_LOOSE = re.compile(r"\s*(?:\w{4,8}\s)?(?:(?:[A-Za-z]|[IVXivx]{1,5}|\d{1,2})[.)]|\d{1,2}(?:\.\d{1,2}){1,4}\.?)\s*")
+_LOOSE_CHARS, _LOOSE_LINES, _LOOSE_GAP = 14, 24, 60.0
+"""A number alone has at most so many characters, and stands at most so many points before its title; with more
+on a page, they are a table."""
 _PRIVATE = re.compile("[\ue000-\uf8ff\x00-\x08\x0b-\x1f\ufffe\uffff]")
 _INVISIBLE_SIZE = 1.5
 """Points: smaller text is not there to be read (markers of forms and tags)."""
@@ -40,8 +44,42 @@ def read_page(page: pymupdf.Page) -> Page:
     ]
     if any(runs_left(line.text) for line in lines):
         lines = joined(lines)
+    if len(lines) > 1:
+        lines = _numbers_first(lines)
     scan = not lines and bool(page.get_contents())
     return Page(page.number + 1, content["width"], content["height"], tuple(lines), scan)
+
+
+def _numbers_first(lines: list[Line]) -> list[Line]:
+    """The lines with each loose number ("A.", "Part II.", "3.1") put before the line that stands beside it on its baseline.
+
+    Some producers write the numbers of headings after the page's text, so that MuPDF gives them there.
+    """
+    loose = [
+        (at, line)
+        for at, line in enumerate(lines)
+        if at and len(line.text) <= _LOOSE_CHARS and _LOOSE.fullmatch(line.text)
+    ]  # fmt: skip
+    if not loose or len(loose) > _LOOSE_LINES:
+        return lines
+    order = list(range(len(lines)))
+    for at, number in loose:
+        if at + 1 < len(lines) and _beside(number, lines[at + 1]):
+            continue
+        beside = [other for other in range(at) if _beside(number, lines[other])]
+        if beside:
+            home = min(beside, key=lambda other: lines[other].x0)
+            lines[at] = number._replace(block=lines[home].block)
+            order.remove(at)
+            order.insert(order.index(home), at)
+    return [lines[at] for at in order]
+
+
+def _beside(number: Line, line: Line) -> bool:
+    """Whether `line` goes on to the right of `number` on the same baseline."""
+    if not 0 < line.x0 - number.x1 < _LOOSE_GAP:
+        return False
+    return min(number.y1, line.y1) - max(number.y0, line.y0) > 0.6 * (number.y1 - number.y0)
 
 
 @lru_cache(maxsize=2048)
