@@ -63,7 +63,8 @@ def levels_of(sections: Sequence[Section]) -> list[int]:
 def _below_counts(sections: Sequence[Section], levels: list[int]) -> list[int]:
     """The levels, a section without a number that would interrupt a count ("2.1", it, "2.2") put below that count.
 
-    One that is set larger is left: it may divide the count ("Part two" between chapters 3 and 4).
+    One that is set larger is left: it may divide the count ("Part two" between chapters 3 and 4); so is one that is set like the
+    counted, unless printed contents list those and not it.
     """
     result = list(levels)
     last: dict[tuple[str, tuple[int, ...]], int] = {}
@@ -78,9 +79,14 @@ def _below_counts(sections: Sequence[Section], levels: list[int]) -> list[int]:
         for between in range(before + 1, nth):
             other = sections[between]
             told = other.number is not None or other.entry is not None or other.bookmark is not None
-            if not told and levels[between] <= levels[nth] and not _larger(other.look, section.look):
+            silent = section.entry is not None or not _same(other.look, section.look)
+            if not told and silent and levels[between] <= levels[nth] and not _larger(other.look, section.look):
                 result[between] = levels[nth] + 1
     return result
+
+
+def _same(one: Look | None, other: Look | None) -> bool:
+    return one is not None and other is not None and abs(one.size - other.size) <= 0.5 and one[1:4] == other[1:4]
 
 
 def _larger(one: Look | None, other: Look | None) -> bool:

@@ -49,7 +49,27 @@ def contents_levels(entries: Sequence[Entry]) -> list[int]:
     order = sorted({round(kind.x / STEP) for kind in kinds})
     found = layered(len(kinds), _votes(kinds), [order.index(round(kind.x / STEP)) + 1 for kind in kinds])
     level = dict(zip(common, found, strict=True))
-    return [level.get(name, 1) for name in names]
+    return _inside(entries, numbers, [level.get(name, 1) for name in names])
+
+
+def _inside(entries: Sequence[Entry], numbers: Sequence[Number | None], levels: list[int]) -> list[int]:
+    """The levels, an indented entry without a number that stands between two consecutive numbers put below them."""
+    result = list(levels)
+    last: dict[tuple[str, tuple[int, ...]], int] = {}
+    for nth, number in enumerate(numbers):
+        if number is None:
+            continue
+        scheme = scheme_of(number)
+        before = last.get((scheme, (*number.parts[:-1], number.parts[-1] - 1)))
+        last[scheme, number.parts] = nth
+        if before is None:
+            continue
+        for between in range(before + 1, nth):
+            same_page = entries[between].page == entries[before].page
+            indented = not same_page or entries[between].x0 > entries[before].x0 + STEP
+            if numbers[between] is None and result[between] <= levels[before] and indented:
+                result[between] = levels[before] + 1
+    return result
 
 
 def _shifts(entries: Sequence[Entry]) -> list[float]:
@@ -103,14 +123,14 @@ def _votes(kinds: list[_Kind]) -> list[Vote]:
                 if one.depth < other.depth:
                     votes.append(Vote(a, b, other.depth - one.depth, NUMBERED * weight))
                 continue
+            both = bool(one.scheme and other.scheme)
             if other.x - one.x > STEP:
                 if other.scheme == "" and one.scheme and abs(other.x - one.title_x) <= STEP and _alike(one, other):
                     votes.append(Vote(a, b, 0, EVEN * weight))
                 else:
                     votes.append(Vote(a, b, None, INDENTED * weight))
-            elif a < b and abs(other.x - one.x) <= STEP:
-                if _alike(one, other):
-                    votes.append(Vote(a, b, 0, EVEN * weight))
+            elif a < b and abs(other.x - one.x) <= STEP and _alike(one, other) and (not both or one.depth == other.depth):
+                votes.append(Vote(a, b, 0, (NUMBERED if both else EVEN) * weight))
             if abs(other.x - one.x) <= STEP and (one.size - other.size > 0.7 or (one.bold and not other.bold)):
                 votes.append(Vote(a, b, None, LOOK * weight))
     return votes
