@@ -91,7 +91,8 @@ def dump_markdown(tree: Tree, texts: Texts) -> str:
 
 def _item(tree: Tree, level: int, title: str, start: int | None) -> str:
     shown = _escaped(title)
-    return f"{' ' * INDENT * (level - 1)}- {f'[{shown}]({quote(tree.name)}#page={start})' if start else shown}\n"
+    item = f"[{shown}]({quote(tree.name, safe='')}#page={start})" if start else shown
+    return f"{' ' * INDENT * (level - 1)}- {item}\n"
 
 
 def _tree(entries: list[Entry], target: Target, notes: Notes, producer: str) -> tuple[Tree, list[str]]:

@@ -95,7 +95,7 @@ def test_touched_names_what_wants_verifying() -> None:
     assert touched(BOOK, replay(BOOK, [SetStart(node="d", page=6), Delete(node="b")])) == {"a", "c", "d"}
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(trees(), trees())
 def test_any_two_trees_can_be_compared(one: Tree, other: Tree) -> None:
     assert corrections(one, one) == []

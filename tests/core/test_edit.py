@@ -288,7 +288,7 @@ def test_every_edit_is_said_in_words() -> None:
     assert {edit: describe(edit, BOOK) for edit in said} == said
 
 
-few = settings(max_examples=40, deadline=None)
+few = settings(max_examples=40)
 
 
 def edits(of: Tree, fresh: str) -> st.SearchStrategy[Edit]:

@@ -34,7 +34,6 @@ def test_ends(lines: list[str], ends: list[int | None]) -> None:
     assert [found[line.split()[0]] for line in lines] == ends
 
 
-@settings(deadline=None)
 @given(trees())
 def test_as_said_in_words(some: Tree) -> None:
     """Against the definition, spelled out without regard to cost."""
@@ -81,7 +80,7 @@ def test_a_single_end_beside_the_derived_one_is_no_habit() -> None:
     assert [str(node.span) for node in follow(wrong, starting(wrong, "c", 5)).nodes] == ["1-3", "3-5", "5-9", "9-20"]
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(trees())
 def test_nothing_follows_where_nothing_changed(some: Tree) -> None:
     assert follow(some, some) == some

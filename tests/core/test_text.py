@@ -130,7 +130,7 @@ def test_faulty_ends_and_order_are_borne() -> None:
         node_text(PAPER, "z", EVIDENCE)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(trees())
 def test_no_line_goes_to_two_sections(some: Tree) -> None:
     """Sections in order share the document's lines out: each line from the first heading on is in one own text."""

@@ -5,11 +5,16 @@ from __future__ import annotations
 import string
 from collections.abc import Iterator
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from core.tree import Anchor, Evidence, Node, Review, Source, Span, Tree
 
 PAGES = 20
+
+settings.register_profile("trees", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("trees")
+"""Drawing a tree takes its time on a busy machine; that is no fault of the code under test."""
 
 
 def tree(*lines: str, pages: int = PAGES) -> Tree:

@@ -32,14 +32,14 @@ def test_golden_files_are_read_back() -> None:
     assert outline(again(EXAMPLE, "pageindex")) == outline(EXAMPLE)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(trees(pages=st.none() | st.integers(-3, 40)))
 def test_native_keeps_everything(some: Tree) -> None:
     found = load(dump(some))
     assert (found.tree, found.format, found.notes) == (some, "native", ())
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(trees(plain=True))
 def test_pageindex_keeps_all_it_can_hold(some: Tree) -> None:
     """All but the ends of parents that stop short of their children, where that is the file's habit."""

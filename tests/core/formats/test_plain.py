@@ -33,7 +33,7 @@ def shape(some: Tree) -> list[tuple[int, str, int | None]]:
 
 
 @pytest.mark.parametrize("name", ["outline", "markdown"])
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(some=trees(at_least=1))
 def test_titles_levels_and_starts_come_back(name: str, some: Tree) -> None:
     if name == "markdown" and all(place.node.span.start is None for place in some.walk()):
@@ -44,7 +44,7 @@ def test_titles_levels_and_starts_come_back(name: str, some: Tree) -> None:
 
 
 @pytest.mark.parametrize("name", ["csv", "tsv"])
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(some=trees())
 def test_tables_keep_ids_spans_and_reviews_too(name: str, some: Tree) -> None:
     found = read(dump(some, name))
@@ -53,7 +53,7 @@ def test_tables_keep_ids_spans_and_reviews_too(name: str, some: Tree) -> None:
     assert kept == [(place.node.id, place.level, place.node.title, place.node.span, place.node.review) for place in some.walk()]
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(some=trees(plain=True, at_least=1))
 def test_vectorless_keeps_ids_titles_pages_and_summaries(some: Tree) -> None:
     found = read(dump(some, "vectorless"))

@@ -108,7 +108,7 @@ def written(some: Tree) -> dict[str, Any]:
     return found
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(trees(at_least=1))
 def test_what_is_written_passes_the_loaders_rules(some: Tree) -> None:
     check(written(some), PAGES, some.sha256)

@@ -23,7 +23,7 @@ def entry(timeline: Timeline, event: Event, edit: Edit | None = None) -> LoggedE
     return LoggedEdit(timeline.version + 1, event, "", "Ada", AT, 0, edit)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(st.sampled_from(["edit", "edit", "undo", "redo", "restart"]), max_size=40), st.integers(1, 4))
 def test_any_walk_through_edits_undo_redo_and_restarts(steps: list[str], stride: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
