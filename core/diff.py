@@ -42,12 +42,14 @@ def corrections(before: Tree, after: Tree, report: Report | None = None) -> list
     for place in [*after.walk(), *(place for place in before.walk() if place.node.id not in after.placed)]:
         node_id = place.node.id
         was, now = before.placed.get(node_id), after.placed.get(node_id)
-        old, new = _fields(before, was), _fields(after, now)
+        old, new = _fields(was), _fields(now)
         what = CHANGED if was and now else ADDED if now else DELETED
         differing = [name for name in {**old, **new} if (old.get(name) or None) != (new.get(name) or None)]
         if node_id in moved:
             old["position"], new["position"] = _position(was), _position(now)
             differing.append("position")
+        if "parent" in differing:
+            old["parent"], new["parent"] = _named(before, was), _named(after, now)
         said = report.by_node.get(node_id) if report is not None else None
         findings = tuple(finding.message for finding in said.findings) if said is not None else ()
         rows += [
@@ -81,8 +83,8 @@ def touched(before: Tree, after: Tree) -> set[str]:
     return {row.node_id for row in corrections(before, after)} & set(after.placed)
 
 
-def _fields(tree: Tree, place: Placed | None) -> dict[str, str | int | None]:
-    """A node's fields as the report shows them; a parent is shown by title, since people do not know ids."""
+def _fields(place: Placed | None) -> dict[str, str | int | None]:
+    """A node's fields as they are compared: a parent by its id, so that its children are none the wiser when it is retitled."""
     if place is None:
         return {}
     node = place.node
@@ -92,8 +94,14 @@ def _fields(tree: Tree, place: Placed | None) -> dict[str, str | int | None]:
         "end": node.span.end,
         "level": place.level,
     }
-    fields["parent"] = None if place.parent is None else f"{tree.find(place.parent).node.title} [{place.parent}]"
-    return {**fields, "review": node.review.value, "summary": node.summary, "note": node.note}
+    return {**fields, "parent": place.parent, "review": node.review.value, "summary": node.summary, "note": node.note}
+
+
+def _named(tree: Tree, place: Placed | None) -> str | None:
+    """A node's parent as it is shown: by title, since people do not know ids."""
+    if place is None or place.parent is None:
+        return None
+    return f"{tree.find(place.parent).node.title} [{place.parent}]"
 
 
 def _position(place: Placed | None) -> int | None:

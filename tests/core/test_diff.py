@@ -57,6 +57,10 @@ def test_a_new_parent_is_shown_by_title_and_level() -> None:
     assert seen(indent(BOOK, "d"))[-2:] == [("d", "level", 1, 2), ("d", "parent", None, "A [a]")]
 
 
+def test_a_retitled_parent_says_nothing_of_its_children() -> None:
+    assert {row[0] for row in seen(Retitle(node="a", title="Other"))} == {"a"}
+
+
 def test_reviews_and_notes_count() -> None:
     assert seen(SetReview(nodes=("b",), review=Review.ACCEPTED), SetNote(node="b", note="ok")) == [
         ("b", "review", "unreviewed", "accepted"),
