@@ -17,6 +17,7 @@ LEAST_KEY = 2
 """A title whose key without its number is shorter than this is looked up with its number only."""
 
 _NO_LETTER = re.compile(r"[\W_]+")
+_NO_LETTER_IN_LINE = re.compile(r"[^\w\n]+|_+")
 _NO_LETTER_ASCII = bytes(code for code in range(128) if not chr(code).isalnum() and chr(code) != "\n")
 _PARTS = re.compile(r"\d+|[^\W\d_]+")
 _WORD = re.compile(WORDS, re.IGNORECASE)
@@ -49,15 +50,15 @@ def key(text: str) -> str:
 
 
 def line_keys(lines: list[str]) -> list[str]:
-    """`key` of many lines. Those of plain ASCII, most of them, go the quick way: a document has tens of thousands."""
+    """`key` of many lines, in two passes over their text: those of plain ASCII, most of them, go the quicker way."""
+    others = [line for line in lines if not line.isascii()]
     plain = "\n".join([line if line.isascii() else "" for line in lines])
     keys = plain.encode().lower().translate(None, _NO_LETTER_ASCII).decode().split("\n")
-    if len(keys) != len(lines):
+    folded_keys = _NO_LETTER_IN_LINE.sub("", folded("\n".join(others))).split("\n")
+    if len(keys) != len(lines) or len(folded_keys) != max(len(others), 1):
         return [key(line) for line in lines]
-    for nth, line in enumerate(lines):
-        if not line.isascii():
-            keys[nth] = key(line)
-    return keys
+    rest = iter(folded_keys)
+    return [each if line.isascii() else next(rest) for each, line in zip(keys, lines, strict=True)]
 
 
 def offset(text: str, letters: int) -> int:
