@@ -55,7 +55,8 @@ def build_one(job: Job) -> Outcome:
 
 def verify_one(job: Job) -> Outcome:
     """Check one tree against its document."""
-    report, notes = _reader(job.limits).verify(job.pdf, Path(job.tree or "").read_bytes())
+    tree = Path(job.tree or "")
+    report, notes = _reader(job.limits).verify(job.pdf, tree.read_bytes(), tree_name=tree.name)
     return Outcome(job.stem, report.model_dump_json(indent=2), message=_notes(job.stem, notes), passed=report.passed)
 
 

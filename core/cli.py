@@ -157,7 +157,7 @@ def verify(
         content = tree.read_bytes()
         with Reader(limits) as reader:
             report, notes = with_password(
-                lambda password: reader.verify(file, content, password=password, progress=pages_of(file))
+                lambda password: reader.verify(file, content, tree_name=tree.name, password=password, progress=pages_of(file))
             )
         for note in notes:
             say(f"{tree.name}: {note}")
@@ -180,7 +180,9 @@ def fix(
         check_place(out)
         content = tree.read_bytes()
         text, changes = with_password(
-            lambda password: reader.fix(file, content, above=above, password=password, progress=pages_of(file))
+            lambda password: reader.fix(
+                file, content, above=above, tree_name=tree.name, password=password, progress=pages_of(file)
+            )
         )
         for change in changes:
             say(change)

@@ -31,7 +31,7 @@ def open_pdf(
     """Open a PDF and close it afterwards; yields the document, decrypted, and the SHA-256 of its bytes.
 
     `name` is what messages call it (a path's own name by default). Raises a `DocumentError` of the kind that fits: see
-    `core.errors`. A damaged file that MuPDF can repair is opened as repaired.
+    `core.errors`; and `OSError` for a path that cannot be read. A damaged file that MuPDF can repair is opened as repaired.
     """
     limits = limits or Limits()
     name = name or (source.name if isinstance(source, Path) else "document.pdf")

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from contextlib import ExitStack
 from pathlib import Path
 
+from core.errors import DocumentError
 from core.pdf.document import open_pdf
 from core.pdf.mupdf import pymupdf, told_in_ours
 from core.pdf.render import render
@@ -25,8 +26,10 @@ class OpenDocuments:
         return len(self._open)
 
     def render(self, path: Path, page: int, width: int, *, name: str, password: str | None, limits: Limits) -> bytes:
-        """A page (1-based) as a JPEG. Raises a `DocumentError`, and `IndexError` for a page that is not there."""
+        """A page (1-based) as a JPEG. Raises a `DocumentError`, also for a page that is not there."""
         document = self._get(path, name, password, limits)
+        if not 1 <= page <= document.page_count:
+            raise DocumentError(name, f"There is no page {page}: the document has {document.page_count}.")
         with told_in_ours(name):
             return render(document, page, width, limits.max_pixels)
 

@@ -17,12 +17,10 @@ MAX_SIDE = 30_000
 
 
 def render(doc: pymupdf.Document, page: int, width: int, max_pixels: int) -> bytes:
-    """The page (1-based) as JPEG bytes, `width` pixels wide, or less where the image would exceed `max_pixels` or `MAX_SIDE`.
+    """A page (1-based, one the document has) as JPEG bytes.
 
-    Raises `IndexError` for a page that the document does not have, and whatever PyMuPDF raises for one it cannot draw.
+    It is `width` pixels wide, or less where the image would exceed `max_pixels` or `MAX_SIDE`. Raises whatever PyMuPDF raises for a page that it cannot draw.
     """
-    if not 1 <= page <= doc.page_count:
-        raise IndexError(f"page {page} of {doc.page_count}")
     shown = doc.load_page(page - 1)
     across, down = shown.rect.width, shown.rect.height
     scale = min(max(width, 1) / across, MAX_SIDE / max(across, down), math.sqrt(max_pixels / (across * down)))

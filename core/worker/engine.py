@@ -102,8 +102,6 @@ def _answer(handle: Callable[[Head, bytes, Tell], Answer], request: Head, body: 
         return {"error": type(error).__name__, "message": str(error)}, b""
     except MemoryError:
         return {"error": ReaderOutOfMemory.__name__, "message": NO_MEMORY}, b""
-    except IndexError as error:
-        return {"error": DocumentError.__name__, "message": f"There is no such page: {error}."}, b""
     except OSError as error:
         return {"error": DocumentError.__name__, "message": f"The file cannot be read: {error.strerror or error}."}, b""
     except Exception:  # noqa: BLE001  # a fault of ours: told in full to the near side, which logs it and goes on

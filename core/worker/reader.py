@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from pydantic import ValidationError
 
-from core.errors import ReaderCrashed
+from core.errors import FormatError, ReaderCrashed
 from core.evidence.codec import unpack
 from core.evidence.model import DocumentEvidence
 from core.report import Report
@@ -77,12 +77,13 @@ class Reader:
         tree: bytes,
         *,
         name: str = "",
+        tree_name: str = "",
         password: str | None = None,
         progress: Progress | None = None,
     ) -> Checked:
         """As `core.build.verify_file`: check the tree that a file's content holds against a PDF. Raises `FormatError` as well."""
         head = self._request("verify", path, name, password)
-        answer, _ = self._builder.ask(head, tree, name=head["name"], progress=progress)
+        answer, _ = self._ask_about(tree, tree_name, head, progress)
         return Checked(_valid(Report, answer, "report", head["name"]), tuple(map(str, answer.get("notes", ()))))
 
     def fix(
@@ -92,12 +93,13 @@ class Reader:
         *,
         above: float,
         name: str = "",
+        tree_name: str = "",
         password: str | None = None,
         progress: Progress | None = None,
     ) -> tuple[str, tuple[str, ...]]:
         """As `core.build.fix_file`: the tree that a file's content holds, mended, and what was changed."""
         head = self._request("fix", path, name, password, above=above)
-        answer, text = self._builder.ask(head, tree, name=head["name"], progress=progress)
+        answer, text = self._ask_about(tree, tree_name, head, progress)
         return text.decode(errors="replace"), tuple(map(str, answer.get("changes", ())))
 
     def render(self, path: str | PathLike[str], page: int, width: int, *, name: str = "", password: str | None = None) -> bytes:
@@ -121,6 +123,13 @@ class Reader:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _ask_about(self, tree: bytes, tree_name: str, head: Head, progress: Progress | None) -> tuple[Head, bytes]:
+        """Send a tree's file along; if it is none, say which file that is about."""
+        try:
+            return self._builder.ask(head, tree, name=head["name"], progress=progress)
+        except FormatError as error:
+            raise FormatError(f"{tree_name}: {error}" if tree_name else str(error)) from error
 
     def _request(self, op: str, path: str | PathLike[str], name: str, password: str | None, **more: object) -> Head:
         place = Path(path).absolute()

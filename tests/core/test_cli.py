@@ -130,7 +130,7 @@ def test_one_tree_is_built_verified_spoilt_and_mended(folder: Path) -> None:
         (["build", "{}/empty.pdf"], "empty.pdf: The file is empty"),
         (["build", "{}/no.pdf"], "does not exist"),
         (["build", "{}/locked.pdf"], "TREEPROOF_PASSWORD"),
-        (["verify", "{}/b.pdf", "{}/notes.txt"], "JSON"),
+        (["verify", "{}/b.pdf", "{}/notes.txt"], "notes.txt: "),
         (["batch", "{}/trees", "-o", "{}/x"], "nothing to do"),
         (["batch", "{}/no", "-o", "{}/x"], "does not exist"),
         (["verify", "{}", "{}/b.pdf"], "needs a folder of trees"),

@@ -31,8 +31,3 @@ def test_pages_of_any_shape_are_drawn_within_the_limits(box: bytes) -> None:
     width, height = size_of(hostile.media_box(box), 1_000)
     assert 1 <= width <= MAX_SIDE + 1
     assert 1 <= height <= MAX_SIDE + 1
-
-
-def test_a_page_beyond_the_last_is_refused() -> None:
-    with open_pdf(hostile.small("1")) as (doc, _), pytest.raises(IndexError):
-        render(doc, 2, 800, 10_000)

@@ -73,7 +73,7 @@ def test_each_bad_input_is_its_own_error(
 
 
 def test_a_page_or_a_file_that_is_not_there_is_told(reader: Reader, pdf: Path) -> None:
-    with pytest.raises(errors.DocumentError, match="no such page"):
+    with pytest.raises(errors.DocumentError, match="no page 26: the document has 25"):
         reader.render(pdf, 26, 100)
     with pytest.raises(errors.DocumentError, match="cannot be read"):
         reader.build(pdf.with_name("gone.pdf"))
