@@ -27,12 +27,12 @@ FLOOR = 0.02
 LIKELY = 0.3
 """Layout's probability from which a place counts as a likely heading in what is asked of its neighbours."""
 UNSEEN, UNSEEN_ON_SCAN, MARKED_UNSEEN = 0.35, 0.75, 0.8
-"""Probability of a place where no heading was found: named by a page number, the same on a page without text, named by a bookmark."""
+"""Probability of a place where no heading was found: named by a page number, by one of a page without text, by a bookmark."""
 
 NAMES = (
-    "bias", "layout", "layout_named", "listed", "unlisted", "unlisted_kind", "unlisted_deeper", "unlisted_smaller", "unlisted_dense",
-    "marked", "unmarked", "unmarked_kind", "unmarked_complete", "led", "starred", "unled", "unled_kind", "linked", "tagged",
-    "follows", "followed", "repeats", "orphan", "number_only", "run_in", "title_page",
+    "bias", "layout", "layout_named", "listed", "unlisted", "unlisted_kind", "unlisted_deeper", "unlisted_smaller",
+    "unlisted_dense", "marked", "unmarked", "unmarked_kind", "unmarked_complete", "led", "starred", "unled", "unled_kind",
+    "linked", "tagged", "follows", "followed", "repeats", "orphan", "number_only", "run_in", "title_page",
 )  # fmt: skip
 
 
@@ -100,7 +100,9 @@ def _coverage(sections: Sequence[Section], named: NDArray[np.bool_]) -> NDArray[
     """For each section, how much of its kind of heading a source names: near 1, its silence counts."""
     total: dict[tuple[int, int], float] = defaultdict(float)
     hit: dict[tuple[int, int], float] = defaultdict(float)
-    kinds = [(section.heading.style if section.heading else -1, section.number.depth if section.number else 0) for section in sections]
+    kinds = [
+        (section.heading.style if section.heading else -1, section.number.depth if section.number else 0) for section in sections
+    ]
     for kind, section, yes in zip(kinds, sections, named, strict=True):
         total[kind] += 1.0 if yes else section.layout
         hit[kind] += bool(yes)
@@ -115,7 +117,10 @@ def _counting(sections: Sequence[Section]) -> tuple[list[bool], list[bool], list
         if section.number is not None and (section.layout >= LIKELY or section.entry or section.bookmark):
             places[scheme_of(section.number), section.number.parts].append(nth)
     repeated = Counter({key: len(each) for key, each in places.items()})
-    before, after, again, orphan = [], [], [], []
+    before: list[bool] = []
+    after: list[bool] = []
+    again: list[bool] = []
+    orphan: list[bool] = []
     for nth, section in enumerate(sections):
         number = section.number
         if number is None:

@@ -48,7 +48,8 @@ def scan_warnings(reading: Reading) -> tuple[str, ...]:
     if not scans:
         return ()
     return (
-        f"No text on {_ranges(scans)}: scanned pages are not read. Sections that start there are missing; run OCR first to find them.",
+        f"No text on {_ranges(scans)}: scanned pages are not read, and sections that start there are missing. "
+        "Run OCR on the document first to find them.",
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from core.draft.flat import scan_warnings
 from core.draft.sections import Look, Section
-from core.evidence.model import DocumentEvidence
+from core.evidence.model import DocumentEvidence, Heading
 from core.spans import follow
 from core.tree import MAX_DEPTH, MAX_NODES, MAX_TITLE, Anchor, Evidence, Node, Source, Span, Tree, node_id
 
@@ -72,7 +72,7 @@ def _node(evidence: DocumentEvidence, section: Section, title: str, confidence: 
         page=section.page,
         y=section.y,
         box=heading.box if heading else None,
-        tops_page=_tops_page(evidence, section) if heading else None,
+        tops_page=_tops_page(evidence, section, heading) if heading else None,
     )
     return Node(
         id=own_id,
@@ -84,15 +84,14 @@ def _node(evidence: DocumentEvidence, section: Section, title: str, confidence: 
     )
 
 
-def _tops_page(evidence: DocumentEvidence, section: Section) -> bool:
+def _tops_page(evidence: DocumentEvidence, section: Section, heading: Heading) -> bool:
     """Whether nothing but running lines stands above the heading or before it."""
-    assert section.heading is not None
     lines = evidence.reading.pages[section.page - 1].lines
-    top = section.heading.box[1]
+    top = heading.box[1]
     return not any(
         (section.page, nth) not in evidence.running and (nth < section.first or line.y1 < top - TOP)
         for nth, line in enumerate(lines)
-        if line.upright and not section.first <= nth <= section.heading.last
+        if line.upright and not section.first <= nth <= heading.last
     )
 
 

@@ -22,7 +22,8 @@ MAX_KINDS = 26
 DEPTH, LISTED, MARKED, LED = 6.0, 4.0, 8.0, 8.0
 """Weights of the votes: numbering depth in one scheme, levels in printed contents, bookmarks, destinations."""
 SAME_LOOK, SAME_LOOK_COUNTED, LARGER, BOLDER, CAPITAL, UPRIGHT = 3.0, 1.5, 2.5, 1.2, 0.8, 0.5
-"""Weights of what the look says of two kinds: equal look (both numbered, by two schemes: less), and each way in which one stands out."""
+"""Weights of what the look says of two kinds: equal look (numbered by two schemes: less), and each way in which one stands
+out."""
 EQUAL_DEPTH = 1.5
 """Weight of numbers of equal depth in two schemes ("2.1" and "A.1", "ETA 2.1")."""
 INSIDE, MAX_INTERRUPTED = 3.0, 40
@@ -32,7 +33,8 @@ NEST, ALWAYS = 4.0, 0.8
 MIXED = 0.15
 """Share of a bookmark level's numbered sections from which a depth counts as meant to stand there."""
 UNLISTED = 4.0
-"""Weight of a kind's absence from the printed contents; `MOSTLY` is the share that counts as listed, of `LEAST_UNLISTED` sections."""
+"""Weight of absence from the printed contents; `MOSTLY` is the share that counts as listed, of `LEAST_UNLISTED` sections or
+more."""
 MOSTLY, LEAST_UNLISTED = 0.8, 3
 
 Key = tuple[str, int, int]
@@ -42,7 +44,7 @@ class _Kind(NamedTuple):
     scheme: str
     depth: int
     look: Look | None
-    count: int
+    held: int
     members: tuple[int, ...]
 
 
@@ -132,7 +134,9 @@ def _mixed(sections: Sequence[Section]) -> set[int]:
     for section in sections:
         if section.bookmark is not None and section.number is not None:
             depths[section.bookmark.level, scheme_of(section.number)][section.number.depth] += 1
-    return {level for (level, _), each in depths.items() if sum(count >= max(2, MIXED * each.total()) for count in each.values()) > 1}
+    return {
+        level for (level, _), each in depths.items() if sum(count >= max(2, MIXED * each.total()) for count in each.values()) > 1
+    }
 
 
 def _followed(levels: list[int], told: Sequence[int]) -> list[int]:
@@ -206,7 +210,7 @@ def _votes(sections: Sequence[Section], kinds: Sequence[_Kind]) -> list[Vote]:
         for b, other in enumerate(kinds):
             if a == b:
                 continue
-            shared = min(one.count, other.count) ** 0.5
+            shared = min(one.held, other.held) ** 0.5
             if _one_scheme(one, other) and (one.depth, a) < (other.depth, b):
                 votes.append(Vote(a, b, other.depth - one.depth, DEPTH * shared))
             if one.depth == other.depth > 1 and one.scheme != other.scheme and a < b:
@@ -236,7 +240,7 @@ def _inside(sections: Sequence[Section], kinds: Sequence[_Kind]) -> list[Vote]:
     return [
         Vote(a, b, None, INSIDE * count**0.5)
         for (a, b), count in inside.items()
-        if a != b and count >= ALWAYS * kinds[b].count and not _one_scheme(kinds[a], kinds[b])
+        if a != b and count >= ALWAYS * kinds[b].held and not _one_scheme(kinds[a], kinds[b])
     ]
 
 
@@ -246,12 +250,12 @@ def _one_scheme(one: _Kind, other: _Kind) -> bool:
 
 def _unlisted(sections: Sequence[Section], kinds: Sequence[_Kind]) -> list[Vote]:
     """Kinds that the printed contents leave out lie below those that they list."""
-    listed = [sum(sections[nth].entry is not None for nth in kind.members) / kind.count for kind in kinds]
+    listed = [sum(sections[nth].entry is not None for nth in kind.members) / kind.held for kind in kinds]
     return [
-        Vote(a, b, None, UNLISTED * min(kinds[a].count, kinds[b].count) ** 0.5)
+        Vote(a, b, None, UNLISTED * min(kinds[a].held, kinds[b].held) ** 0.5)
         for a, one in enumerate(listed)
         for b, other in enumerate(listed)
-        if one > MOSTLY and other < 1 - MOSTLY and kinds[b].count >= LEAST_UNLISTED
+        if one > MOSTLY and other < 1 - MOSTLY and kinds[b].held >= LEAST_UNLISTED
     ]
 
 

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.evidence.contents_rows import Row, page_value, rows_of
+from core.evidence.contents_words import CONTENTS_WORDS, LIST_WORDS
 from core.evidence.numbering import parse
 from core.evidence.titles import is_caption, key
 from core.pdf.reading import Page, Reading
@@ -35,20 +36,6 @@ TIGHT = 1.9
 PAGES_IN_FRONT = 40
 """Contents need fewer signs among the first pages."""
 
-CONTENTS_WORDS = frozenset(
-    "contents tableofcontents tableofcontent contentslist inhaltsverzeichnis inhalt inhaltsübersicht gliederung tabledesmatières sommaire "
-    "índice índicegeneral tabladecontenido tabladecontenidos contenido contenidos sumário sumario índicedeconteúdos conteúdo indice "
-    "indicegenerale sommario inhoud inhoudsopgave innehåll innehållsförteckning indhold indholdsfortegnelse innhold "
-    "innholdsfortegnelse sisällys sisällysluettelo spistreści obsah tartalomjegyzék içindekiler cuprins sadržaj содержание оглавление "
-    "зміст съдържание περιεχόμενα πίνακαςπεριεχομένων المحتويات فهرس الفهرس فهرسالمحتويات תוכןעניינים תוכןהעניינים 目录 目錄 目次 もくじ 차례 목차 "
-    "briefcontents detailedcontents summaryofcontents outline agenda index contentspage tabledesmatieres".split()
-) - {"index"}
-LIST_WORDS = re.compile(
-    r"listof\w{3,30}|verzeichnisder\w{3,30}|listedes\w{3,30}|listade\w{3,30}|elencodelle\w{3,30}|список\w{4,20}|перечень\w{4,20}|"
-    r"(?:índicede|indicede)?(?:figures?|tables?|tabellen|abbildungen|abbildungsverzeichnis|tabellenverzeichnis|tableaux|figuras?|tablas?|tabelas?|cuadros?|"
-    r"illustrations?|algorithms?|listings?|equations?|boxes|charts|photos|maps|plates|examples?|beispiele|abbreviations|"
-    r"图目录|表目录|插图目录|表格目录|插图清单|表格清单|図目次|表目次)"
-)
 _ENDS_LIKE_ENTRY = re.compile(r"(?:^|[\s.…·])(?:\d{1,4}|[ivxlc]{1,6}|[\dA-Z]{1,2}[-–]\d{1,3})\s*$")
 _SEVERAL = re.compile(r"\d[,;–-]$")
 
@@ -77,7 +64,8 @@ class Entry(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """A contents list: its entries in order and its pages. `titled`: a word for contents stands over it. `numbered`: has page numbers."""
+    """A contents list: its entries in order and its pages. `titled`: a word for contents stands over it. `numbered`: has page
+    numbers."""
 
     entries: tuple[Entry, ...]
     pages: tuple[int, ...]
@@ -97,7 +85,8 @@ class _Part(NamedTuple):
 
 
 def listings(reading: Reading, running: frozenset[tuple[int, int]]) -> list[Listing]:
-    """Every list on the pages that looks like contents, in document order. `running`: (page, line) of running headers and footers."""
+    """Every list on the pages that looks like contents, in document order. `running`: (page, line) of running headers and
+    footers."""
     found: list[Listing] = []
     held: list[_Part] = []
     worded = {number for number, _ in running}
@@ -160,7 +149,7 @@ def _part(page: Page, before: _Part | None) -> _Part | None:
     first, last = _region(marked)
     region = marked[first:last]
     with_page = [row for row in region if row.printed]
-    needed = 1 if before is not None and not titled else LEAST_ENTRIES
+    needed = 1 if before is not None else LEAST_ENTRIES
     if len(with_page) < needed or not _looks_like_contents(region, with_page, titled, before, page.number):
         return None
     while first > 0 and _leads_on(marked[first - 1], marked[first]):

@@ -30,7 +30,7 @@ class _Kind(NamedTuple):
     title_x: float
     size: float
     bold: bool
-    count: int
+    held: int
 
 
 def contents_levels(entries: Sequence[Entry]) -> list[int]:
@@ -118,7 +118,7 @@ def _votes(kinds: list[_Kind]) -> list[Vote]:
         for b, other in enumerate(kinds):
             if a == b:
                 continue
-            weight = min(one.count, other.count) ** 0.5
+            weight = min(one.held, other.held) ** 0.5
             if one.scheme and one.scheme == other.scheme:
                 if one.depth < other.depth:
                     votes.append(Vote(a, b, other.depth - one.depth, NUMBERED * weight))

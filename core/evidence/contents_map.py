@@ -26,7 +26,8 @@ NEIGHBOURS = 8
 ESTABLISHED = 3
 """Neighbours that must agree on an offset before a page is taken from it."""
 LEAST_FOUND, LEAST_FOUND_BARE = 0.4, 0.6
-"""Share of a list's titles that must be found in the pages: with page numbers, and without. Lists of something else have below 0.2."""
+"""Share of a list's titles that must be found in the pages: with page numbers, and without. Lists of something else have
+below 0.2."""
 
 
 class Mapped(NamedTuple):
@@ -67,7 +68,7 @@ def map_listing(listing: Listing, lines: Lines, labels: Sequence[str], links: Li
 
 def _belongs(listing: Listing, mapped: list[Mapped]) -> bool:
     telling = [each for each in mapped if each.entry.printed] if listing.numbered else mapped
-    found = sum(each.find is not None for each in telling)
+    found = sum(each.find is not None or each.link is not None for each in telling)
     least = LEAST_FOUND if listing.numbered else LEAST_FOUND_BARE
     if found < least * len(telling) or found < 2:
         return False

@@ -31,8 +31,8 @@ _LED = re.compile(rf"(?P<title>.*?)(?P<gap>{LEADERS.pattern})\(?(?P<page>{_PAGE.
 class Row(NamedTuple):
     """A row of one column: its text without leaders and page number, the page number as printed ("" if none), and geometry.
 
-    `x0` is where its first character stands, `title_x` where the words after a number set apart begin, `right` the right edge of the
-    page number. `led`: dots lead to the page number. `apart`: the number stands clear of the title.
+    `x0` is where its first character stands, `title_x` where the words after a number set apart begin, `right` the right edge
+    of the page number. `led`: dots lead to the page number. `apart`: the number stands clear of the title.
     """
 
     page: int

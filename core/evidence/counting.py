@@ -1,7 +1,7 @@
 """Reading the numbers of a whole document's headings: where a number can be read in two ways, its neighbours decide.
 
-"C." is the letter after "B." or a roman hundred; "I." the first of a roman count or the letter after "H.". The reading that follows what
-was counted before wins; so does the plainest where nothing was.
+"C." is the letter after "B." or a roman hundred; "I." the first of a roman count or the letter after "H.". The
+reading that follows what was counted before wins; so does the plainest where nothing was.
 """
 
 from __future__ import annotations

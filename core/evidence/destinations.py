@@ -10,7 +10,16 @@ from core.evidence.lookup import Find
 from core.evidence.model import Heading, Pointer
 from core.pdf.reading import Destination, Line, Page
 
-DEPTHS = {"part": 1, "chapter": 2, "appendix": 2, "section": 3, "subsection": 4, "subsubsection": 5, "paragraph": 6, "subparagraph": 7}
+DEPTHS = {
+    "part": 1,
+    "chapter": 2,
+    "appendix": 2,
+    "section": 3,
+    "subsection": 4,
+    "subsubsection": 5,
+    "paragraph": 6,
+    "subparagraph": 7,
+}
 """Depth of the names that hyperref gives; only their order means something."""
 ABOVE, BELOW = 6.0, 120.0
 """Points: a destination lies at most so far below the top of its heading, or above it (a chapter's title stands lower)."""
@@ -28,7 +37,8 @@ ByLine = Mapping[tuple[int, int], int]
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The pages, their headings and, by (page, line), which heading stands there; `skip` are running lines and contents entries."""
+    """The pages, their headings and, by (page, line), which heading stands there; `skip` are running lines and contents
+    entries."""
 
     pages: Sequence[Page]
     headings: Sequence[Heading]

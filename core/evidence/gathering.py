@@ -1,7 +1,7 @@
 """All sources asked about one document, and led to the same headings.
 
-A place that only a contents list or a bookmark names becomes a heading candidate too (of low confidence on its own), so that every
-source speaks of the same list of headings.
+A place that only a contents list or a bookmark names becomes a heading candidate too (of low confidence on its own), so that
+every source speaks of the same list of headings.
 """
 
 from __future__ import annotations
@@ -202,7 +202,9 @@ class _Led:
         nth = self.by_start.get((find.page, find.first), -1)
         if nth >= 0:
             heading = self.headings[nth]
-            if (find.alike < 0.9 and not find.chars) or max(fuzz.ratio(a, b) for a in forms(title) for b in forms(heading.title)) >= SAME_HEADING:
+            if (find.alike < 0.9 and not find.chars) or max(
+                fuzz.ratio(a, b) for a in forms(title) for b in forms(heading.title)
+            ) >= SAME_HEADING:
                 return nth
             if (heading.first, heading.last) == (find.first, find.last) and not heading.run_in:
                 return nth

@@ -92,4 +92,10 @@ def _entry(row: Row) -> Entry:
 
 
 def _listing(entries: list[Entry]) -> Listing:
-    return Listing(tuple(entries), tuple(dict.fromkeys(entry.page for entry in entries)), True, 1.0, True)
+    return Listing(
+        tuple(entries),
+        tuple(dict.fromkeys(entry.page for entry in entries)),
+        True,
+        1.0,
+        sum(bool(entry.printed) for entry in entries) * 2 > len(entries),
+    )

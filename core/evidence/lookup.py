@@ -35,8 +35,9 @@ _COUNTED_HEAD = re.compile(r"\d+(?=[^\W\d])")
 
 
 class Find(NamedTuple):
-    """A place where an entry's title stands: page, first and last line, how alike (0 to 1), the heading's index or -1, how sure layout
-    is of it, and for a title that the text of its line goes on from, the letters and digits that are the title's."""
+    """A place where an entry's title stands: page, first and last line, how alike (0 to 1), the heading's index or -1, how
+    sure layout is of it, and for a title that the text of its line goes on from, the letters and digits that are the
+    title's."""
 
     page: int
     first: int

@@ -10,12 +10,14 @@ from rapidfuzz import fuzz
 from core.evidence.numbering import parse
 
 SAME = 88.0
-"""Ratio (0 to 100) of two keys from which they are readings of one title. Keys without spaces; measured on the benchmark's contents."""
+"""Ratio (0 to 100) of two keys from which they are readings of one title. Keys without spaces; measured on the benchmark's
+contents."""
 SHORT = 6
 """Keys of fewer characters agree only when equal: "4.1 Data" and "4.2 Date" are two sections."""
 
 _CAPTION = re.compile(
-    r"(?:fig(?:ure|\.)?|table|tab\.|abbildung|tabelle|tableau|figura|tabla|tabela|рис(?:унок|\.)|таблица|图|表)\s*[\dA-Z]", re.I
+    r"(?:fig(?:ure|\.)?|table|tab\.|abbildung|tabelle|tableau|figura|tabla|tabela|рис(?:унок|\.)|таблица|图|表)\s*[\dA-Z]",
+    re.IGNORECASE,
 )
 _NO_LETTER = re.compile(r"[\W_]+")
 

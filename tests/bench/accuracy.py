@@ -62,7 +62,9 @@ def run(bench: Bench, known: Folds, track: str, out: Path, only: Sequence[str]) 
         judged += [(node["confidence"], right, sure) for node, right, sure in zip(nodes, labels, certain, strict=True)]
         ids.append(path.stem)
         pages += tree.pages
-    print(f"{track}: {len(ids)} documents, {pages} pages, {1000 * (time.process_time() - started) / max(1, pages):.1f} ms a page in all")
+    print(
+        f"{track}: {len(ids)} documents, {pages} pages, {1000 * (time.process_time() - started) / max(1, pages):.1f} ms a page in all"
+    )
     return ids, judged
 
 
@@ -72,7 +74,11 @@ def table(bench: Bench, out: Path, ids: Sequence[str], worst: int) -> None:
     manifest = out / "manifest.jsonl"
     manifest.write_text("\n".join(lines) + "\n")
     command = [sys.executable, str(bench.folder / "score.py"), "--gold", str(bench.dev / "gold"), "--pred", str(out)]
-    print(subprocess.run([*command, "--manifest", str(manifest), "--worst", str(worst)], check=True, capture_output=True, text=True).stdout)
+    print(
+        subprocess.run(
+            [*command, "--manifest", str(manifest), "--worst", str(worst)], check=True, capture_output=True, text=True
+        ).stdout
+    )
 
 
 def reliability(judged: Sequence[Judged]) -> None:
@@ -85,7 +91,9 @@ def reliability(judged: Sequence[Judged]) -> None:
         known = sum(sure for _, _, sure in bins[nth])
         right = sum(good * sure for _, good, sure in bins[nth])
         mean = sum(confidence for confidence, *_ in bins[nth]) / len(bins[nth])
-        print(f"{STEPS[nth]:.2f} - {min(STEPS[nth + 1], 1.0):.2f}  {len(bins[nth]):6}  {mean:.2f}   {right / known if known else 0:.3f}")
+        print(
+            f"{STEPS[nth]:.2f} - {min(STEPS[nth + 1], 1.0):.2f}  {len(bins[nth]):6}  {mean:.2f}   {right / known if known else 0:.3f}"
+        )
     print(f"AUROC {auroc(judged):.3f}; the least sure fifth holds {least_sure(judged):.0%} of the wrong nodes")
 
 

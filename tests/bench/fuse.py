@@ -25,7 +25,16 @@ from tests.bench.tracks import Bench, find_bench
 
 LEARNT_FROM = {"stripped": 1.0, "nobookmarks": 0.5, "asis": 0.5, "damaged-chapters": 0.3, "damaged-shifted": 0.2}
 """Tracks and the weight of their examples."""
-PRIOR = {"layout": 0.8, "layout_named": 0.5, "listed": 3.0, "marked": 4.0, "led": 3.0, "linked": 2.0, "starred": 1.0, "tagged": 2.0}
+PRIOR = {
+    "layout": 0.8,
+    "layout_named": 0.5,
+    "listed": 3.0,
+    "marked": 4.0,
+    "led": 3.0,
+    "linked": 2.0,
+    "starred": 1.0,
+    "tagged": 2.0,
+}
 """What each weight is drawn towards (0 where not given): documents of other makers carry structure that these few cannot teach."""
 PENALTY = 1.5
 """L2 penalty on each weight's distance from there, against a total example weight of a few hundred."""

@@ -35,8 +35,19 @@ def folds(bench: Bench, given: Path | None = None, *, fusion: bool = True) -> Fo
     folder = given or bench.cache / "folds"
     if not (folder / "folds.json").exists():
         bench.pdfs("stripped")
-        command = ["-m", "tests.bench.train", "--bench", str(bench.folder), "--pdf", str(bench.cache / "stripped"), "--folds", str(folder)]
+        command = [
+            "-m",
+            "tests.bench.train",
+            "--bench",
+            str(bench.folder),
+            "--pdf",
+            str(bench.cache / "stripped"),
+            "--folds",
+            str(folder),
+        ]
         subprocess.run([sys.executable, *command], check=True, cwd=HOME, stdout=sys.stderr)
     if fusion and not any(folder.glob("fusion-*.json")):
-        subprocess.run([sys.executable, "-m", "tests.bench.fuse", "--folds", str(folder)], check=True, cwd=HOME, stdout=sys.stderr)
+        subprocess.run(
+            [sys.executable, "-m", "tests.bench.fuse", "--folds", str(folder)], check=True, cwd=HOME, stdout=sys.stderr
+        )
     return Folds(folder)

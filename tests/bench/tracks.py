@@ -75,7 +75,7 @@ def _make(bench: Bench, track: str, out: Path) -> None:
             if len({level for level, *_ in outline}) < 2:
                 continue
             doc.set_toc(_damaged(outline, track, doc.page_count))
-            doc.save(out / path.name, garbage=1, deflate=True, encryption=pymupdf.PDF_ENCRYPT_NONE)
+            doc.save(out / path.name, garbage=1, deflate=True, encryption=pymupdf.mupdf.PDF_ENCRYPT_NONE)
 
 
 def _damaged(outline: list[list[Any]], track: str, pages: int) -> list[list[Any]]:
