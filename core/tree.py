@@ -71,6 +71,7 @@ class Source(StrEnum):
     TAGS = "tags"
     CONTENTS = "contents"
     LAYOUT = "layout"
+    NETWORK = "network"
     NUMBERING = "numbering"
     MODEL = "model"
     IMPORT = "import"

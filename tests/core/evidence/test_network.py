@@ -69,7 +69,7 @@ def test_no_region_no_word() -> None:
 
 def test_what_is_named_and_what_is_unseen_stay() -> None:
     known = evidence(heading(3, 0.5), heading(4, 0.5), heading(5, 0.5), contents=(entry(0),))
-    seen = {3: (Region(TEXT, PLACE),), 4: (Region(TEXT, PLACE),)}
+    seen: Seen = {3: (Region(TEXT, PLACE),), 4: (Region(TEXT, PLACE),)}
     after = [each.confidence for each in with_regions(known, seen).headings]
     assert after[0] == after[2] == 0.5
     assert after[1] < 0.5
