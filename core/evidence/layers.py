@@ -1,8 +1,9 @@
 """Levels for kinds of headings out of pairwise votes: which kind lies above which, and by how many levels.
 
-Votes come from numbering, indentation, size and weight, and they contradict each other. The levels chosen are those of least
-violation, found by local search: one kind at a time is moved to its best level, then whole layers are split or merged, until
-nothing gains. There are few kinds (under thirty), so this takes a few milliseconds.
+Votes come from numbering, indentation, size and weight, and they contradict each other. The levels chosen are those of
+least violation, found by local search: one kind at a time is moved to its best level, then whole layers are moved or one
+kind is given a layer of its own between two, until nothing gains. There are few kinds (under thirty), so this takes a few
+milliseconds.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def layered(count: int, votes: Sequence[Vote], start: Sequence[int]) -> list[int
                 levels_try = [*levels[:kind], level, *levels[kind + 1 :]]
                 options.append((_cost(of[kind], levels_try), abs(level - levels[kind]), level))
             levels[kind] = min(options)[2]
-        levels = min(_reshaped(levels), key=lambda each: _cost(votes, each))
+        levels = min([*_reshaped(levels), *_inserted(levels)], key=lambda each: _cost(votes, each))
         after = _cost(votes, levels)
         if after >= cost - 1e-9:
             break
@@ -69,3 +70,15 @@ def _reshaped(levels: list[int]) -> list[list[int]]:
         shapes.append([level + (level >= layer) for level in levels])
         shapes.append([max(level - (level >= layer), 1) for level in levels])
     return [shape for shape in shapes if max(shape) <= DEEPEST]
+
+
+def _inserted(levels: list[int]) -> list[list[int]]:
+    """The levels with one kind put in a layer of its own, those from there on moved down by one."""
+    deepest = max(levels)
+    if deepest >= DEEPEST:
+        return []
+    return [
+        [layer if nth == kind else level + (level >= layer) for nth, level in enumerate(levels)]
+        for kind in range(len(levels))
+        for layer in range(1, deepest + 2)
+    ]

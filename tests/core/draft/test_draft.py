@@ -1,0 +1,186 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+
+from core.draft import draft
+from core.evidence import gather
+from core.evidence.model import ContentsEntry, DocumentEvidence, Heading, Pointer
+from core.pdf.reading import Page, Reading
+from core.tree import Node, Tree
+from tests.core.evidence.made import heading_of, line, page, prose, reading, titled
+
+Outline = list[tuple[int, str, int | None]]
+BOX = (72.0, 100.0, 300.0, 114.0)
+
+
+def shape(tree: Tree) -> Outline:
+    return [(place.level, place.node.title, place.node.span.start) for place in tree.walk()]
+
+
+def evidence_of(pages: Sequence[Page], confidence: float = 0.95, **fields: object) -> DocumentEvidence:
+    """Evidence in which each bold line is a heading; its style goes by size, slant and weight."""
+    headings = []
+    for each in pages:
+        for nth, own in enumerate(each.lines):
+            if own.bold or own.italic:
+                headings.append(heading_of(each, nth, confidence, style=round(own.size) * 2 + own.italic))
+    return DocumentEvidence(reading(*pages), tuple(headings), **fields)  # type: ignore[arg-type]
+
+
+def stacked(*titles: tuple[str, float, bool]) -> list[Page]:
+    """A page a title: its text, its size, and whether it is italic rather than bold."""
+    return [
+        page(nth + 1, [line(text, size=size, bold=not italic, italic=italic), *prose()])
+        for nth, (text, size, italic) in enumerate(titles)
+    ]
+
+
+def levels(*titles: tuple[str, float, bool]) -> list[int]:
+    return [place.level for place in draft(evidence_of(stacked(*titles))).walk()]
+
+
+def test_depth_of_numbers_gives_levels() -> None:
+    titles = [("1 Rivers", 14, False), ("1.1 Springs", 12, False), ("1.1.1 Hot ones", 12, False), ("2 Lakes", 14, False)]
+    assert levels(*titles) == [1, 2, 3, 1]
+
+
+def test_sections_without_numbers_stand_with_those_set_like_them() -> None:
+    titles = [("Abstract", 14, False), ("1 Rivers", 14, False), ("1.1 Springs", 12, False), ("References", 14, False)]
+    assert levels(*titles) == [1, 1, 2, 1]
+
+
+def test_roman_letter_and_digit_nest_at_one_size() -> None:
+    titles = [
+        "I. Rivers",
+        "A. Springs",
+        "1) Hot",
+        "2) Cold",
+        "B. Mouths",
+        "II. Lakes",
+        "A. Salt",
+        "B. Sweet",
+        "C. Dry",
+        "III. Seas",
+    ]
+    looks = [(title, 10.0, title[0] not in "I") for title in titles]
+    assert levels(*looks) == [1, 2, 3, 3, 2, 1, 2, 2, 2, 1]
+
+
+def test_size_gives_levels_where_nothing_is_numbered() -> None:
+    titles = [("Rivers", 18, False), ("Springs", 14, False), ("Hot", 11, False), ("Mouths", 14, False), ("Lakes", 18, False)]
+    assert levels(*titles) == [1, 2, 3, 2, 1]
+
+
+def test_what_interrupts_a_count_lies_below_it() -> None:
+    titles = [("1 Rivers", 14, False), ("1.1 Springs", 12, False), ("Hot ones", 12, True), ("1.2 Mouths", 12, False)]
+    assert levels(*titles) == [1, 2, 3, 2]
+
+
+def test_levels_never_jump() -> None:
+    titles = [("1 Rivers", 14, False), ("1.1.1 Springs", 12, False), ("2 Lakes", 14, False), ("2.1 Salt", 12, False)]
+    found = levels(*titles)
+    assert all(after <= before + 1 for before, after in pairwise(found))
+
+
+def test_a_label_and_its_title_are_one_section() -> None:
+    lines = [line("Chapter 1", y=100, size=20, bold=True), line("Rivers", y=130, size=20, bold=True), *prose()]
+    document = page(1, lines)
+    headings = (heading_of(document, 0, 0.9), heading_of(document, 1, 0.9))
+    assert shape(draft(DocumentEvidence(reading(document), headings))) == [(1, "Chapter 1 Rivers", 1)]
+
+
+def test_bookmarks_give_levels_and_do_not_hide_what_the_pages_show() -> None:
+    pages = stacked(("Rivers", 16, False), ("Springs", 12, False), ("Lakes", 16, False), ("Salt", 12, False))
+    marks = (Pointer("Rivers", 1, 100.0, 1, "entry 1", 0), Pointer("Lakes", 3, 100.0, 1, "entry 2", 2))
+    tree = draft(evidence_of(pages, 0.97, bookmarks=marks))
+    assert shape(tree) == [(1, "Rivers", 1), (2, "Springs", 2), (1, "Lakes", 3), (2, "Salt", 4)]
+
+
+def test_contents_carry_a_heading_that_does_not_look_like_one() -> None:
+    pages = stacked(("1 Rivers", 10, False), ("2 Lakes", 10, False), ("3 Seas", 10, False))
+    entries = tuple(ContentsEntry(1, BOX, each[0], each, str(nth + 1), nth + 1, 1, nth + 1, nth) for nth, each in
+                    enumerate(("1 Rivers", "2 Lakes", "3 Seas")))  # fmt: skip
+    assert len(draft(evidence_of(pages, 0.1, contents=entries)).nodes) == 3
+    assert draft(evidence_of(pages, 0.1)).flat
+
+
+def test_a_node_says_who_says_so() -> None:
+    pages = stacked(("1 Rivers", 14, False))
+    entry = ContentsEntry(7, BOX, "1", "1 Rivers", "1", 1, 1, 12, 0)
+    (node,) = draft(evidence_of(pages, contents=(entry,))).nodes
+    assert [each.note for each in node.evidence] == ["printed contents p. 7, entry 12", "heading p. 1, bold 14 pt", "numbered 1"]
+    assert node.anchor is not None
+    assert (node.anchor.page, node.anchor.tops_page) == (1, True)
+
+
+def test_a_section_ends_where_the_next_starts_low_and_before_it_where_that_tops_its_page() -> None:
+    low = page(2, [*prose(60, 5), line("2 Lakes", y=400, size=14, bold=True), *prose(440, 5)])
+    tree = draft(evidence_of([titled(1, "1 Rivers"), low, titled(3, "3 Seas")]))
+    assert [(node.span.start, node.span.end) for node in tree.nodes] == [(1, 2), (2, 2), (3, 3)]
+
+
+def test_text_before_the_first_section_is_front_matter() -> None:
+    tree = draft(evidence_of([page(1, prose()), titled(2, "1 Rivers"), titled(3, "2 Lakes")]))
+    assert tree.nodes[0].synthetic
+    assert tree.nodes[0].span.end == 1
+
+
+@pytest.mark.parametrize(("count", "groups"), [(3, 3), (25, 25), (26, 13), (400, 20)])
+def test_nothing_found_gives_the_pages(count: int, groups: int) -> None:
+    tree = draft(DocumentEvidence(reading(*[page(nth + 1, prose()) for nth in range(count)])))
+    assert tree.flat
+    assert tree.warnings
+    assert len(tree.nodes) == groups
+    assert all(node.synthetic for node in tree.nodes)
+    assert tree.nodes[-1].span.end == count
+
+
+def test_scans_are_named() -> None:
+    pages = [titled(1, "1 Rivers"), *(page(nth, [])._replace(scan=True) for nth in (2, 3, 4)), titled(5, "2 Lakes")]
+    (warning,) = draft(evidence_of(pages)).warnings
+    assert "pages 2-4" in warning
+
+
+def test_ids_tell_equal_titles_apart_and_are_the_same_in_every_build() -> None:
+    pages = [page(1, [line("Notes", y=100, size=14, bold=True), line("Notes", y=300, size=14, bold=True)])]
+    first, second = draft(evidence_of(pages)), draft(evidence_of(pages))
+    assert [node.id for node in first.nodes] == [node.id for node in second.nodes]
+    assert len({node.id for node in first.nodes}) == 2
+
+
+def _faults(nodes: Sequence[Node], start: int, end: int) -> list[str]:
+    found = []
+    for node in nodes:
+        if node.span.start is None or node.span.end is None or not start <= node.span.start <= node.span.end <= end:
+            found.append(node.title)
+        else:
+            found += _faults(node.children, node.span.start, node.span.end)
+    starts = [node.span.start or 0 for node in nodes]
+    return found + ([] if starts == sorted(starts) else ["order"])
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, 40])
+def test_what_is_drafted_has_no_structural_fault(count: int) -> None:
+    titles = ["2.4.1 Deep", "Chapter 9", "A. Letter", "1 One", "(a) Small", "Plain words", "7.7 Seven", "IV. Four"]
+    pages = [
+        page(nth + 1, [line(titles[(nth * 3 + at) % 8], y=100 + 90 * at, size=10 + (nth * at) % 4, bold=True) for at in range(4)])
+        for nth in range(count)
+    ]
+    tree = draft(evidence_of(pages))
+    assert _faults(tree.nodes, 1, count) == []
+
+
+def test_an_empty_reading_has_an_empty_tree() -> None:
+    assert draft(gather(Reading("empty.pdf", "0" * 64, ()))).nodes == ()
+
+
+def test_headings_keep_their_confidence_in_order() -> None:
+    pages = stacked(("1 Rivers", 14, False), ("2 Lakes", 14, False), ("3 Seas", 14, False))
+    evidence = evidence_of(pages)
+    doubtful: Heading = evidence.headings[1]._replace(confidence=0.6)
+    tree = draft(DocumentEvidence(evidence.reading, (evidence.headings[0], doubtful, evidence.headings[2])))
+    first, second, _ = (node.confidence or 0.0 for node in tree.nodes)
+    assert first > second
