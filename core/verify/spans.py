@@ -155,11 +155,10 @@ def _gaps(case: Case) -> Iterator[Finding]:
     doubtful = len(known) < len(case.placed)
     covered = {page for start, end, _ in known for page in range(start, min(end, case.tree.pages) + 1)}
     first = min(covered)
-    for low, high in _runs([page for page in range(1, case.tree.pages + 1) if page not in covered and case.has_text(page)]):
-        if high < first:
-            if not doubtful:
-                yield _front(case, low, first)
-            continue
+    bare = [page for page in range(1, case.tree.pages + 1) if page not in covered and case.has_text(page)]
+    if bare and bare[0] < first and not doubtful:
+        yield _front(case, bare[0], first)
+    for low, high in _runs([page for page in bare if page > first]):
         before = max((entry for entry in known if entry[1] < low), key=lambda entry: (entry[1], case.order[entry[2].id]))[2]
         yield _gap(case, before, low, high, 0.4 if doubtful else 0.9)
 

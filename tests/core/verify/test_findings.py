@@ -376,3 +376,10 @@ def test_a_tree_that_counts_more_pages_than_there_are_gets_its_report() -> None:
 def test_an_empty_tree_and_an_empty_document() -> None:
     assert verify(Tree(name="a.pdf", pages=5), document(*PAPER)).nodes == ()
     assert verify(Tree(name="a.pdf", pages=0), document()).findings == ()
+
+
+def test_front_matter_is_one_section_in_spite_of_blank_pages() -> None:
+    pages = ("A book.", "", "Thanks to all.", "# One \n Text.")
+    (finding,) = verify(tree("One | 4^", pages=4), document(*pages)).findings
+    assert finding.code == "uncovered-front"
+    assert shown(replay(tree("One | 4^", pages=4), finding.repairs[0].edits)) == ["Front matter | 1-3", "One | 4"]
