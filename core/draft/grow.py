@@ -112,6 +112,8 @@ def _said(section: Section) -> list[Evidence]:
     if section.heading is not None and section.look is not None:
         note = f"heading p. {section.page}, {_look(section.look)}"
         said.append(Evidence(source=Source.LAYOUT, page=section.page, box=section.heading.box, note=note))
+        if section.heading.why:
+            said.append(Evidence(source=Source.NETWORK, page=section.page, note=section.heading.why))
         if section.heading.number:
             said.append(Evidence(source=Source.NUMBERING, page=section.page, note=f"numbered {section.heading.number}"))
     return said
