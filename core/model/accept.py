@@ -28,10 +28,12 @@ RUNNING_HERE = -4.6
 """Worth of a running header that is a heading, where it stands for the first time or after a list of all (slides do that)."""
 MOVE_GAIN = 0.5
 """Worth that a place must have beyond the draft's own, to move a section that stands where the draft says."""
-CERTAIN = 0.9
+CERTAIN = 0.75
 """The engine's confidence from which a model's word alone does not remove a section."""
-DOUBTED_REJECTIONS = 0.25
+DOUBTED_REJECTIONS = 0.2
 """Share of a window's certain sections that a model may reject before none of its rejections there counts."""
+LIKELY = 0.3
+"""Confidence from which layout's word for a line outweighs that it reads like part of a sentence."""
 
 
 class Change(NamedTuple):
@@ -191,13 +193,23 @@ def _stands_somewhere(entry: Entry, index: Index) -> bool:
 
 
 def in_paragraph(place: Place, index: Index) -> bool:
-    """Whether the lines run on from the line before to the line after in one block and one style: text, not a heading."""
+    """Whether the lines are part of running text: a sentence goes on into them or out of them, in one block and one style."""
     first, last = place.first, place.last
-    if first == 0 or last + 1 >= len(index.lines) or first in index.heading_at or place.how in {How.RUN_IN, How.RUNNING}:
+    heading = index.heading_at.get(first)
+    if place.how in {How.RUN_IN, How.RUNNING} or (heading is not None and heading.confidence >= LIKELY):
         return False
     if take_apart(place.text(index)).number:
         return False
-    around = [index.lines[first - 1], *index.lines[first : last + 1], index.lines[last + 1]]
-    same_page = index.page_of[first - 1] == index.page_of[last + 1]
-    alike = len({(line.block, line.font, round(line.size, 1), line.bold, line.italic) for line in around}) == 1
-    return same_page and alike
+    before = _same_text(first - 1, first, index)
+    after = _same_text(last, last + 1, index)
+    starts_low = index.lines[first].text.strip()[:1].islower()
+    goes_on = after and index.lines[last + 1].text.strip()[:1].islower()
+    return (before and starts_low) or goes_on or (before and after)
+
+
+def _same_text(one: int, other: int, index: Index) -> bool:
+    """Whether two neighbouring lines are of one block and one style."""
+    if one < 0 or other >= len(index.lines) or index.page_of[one] != index.page_of[other]:
+        return False
+    a, b = index.lines[one], index.lines[other]
+    return (a.block, a.font, round(a.size, 1), a.bold, a.italic) == (b.block, b.font, round(b.size, 1), b.bold, b.italic)

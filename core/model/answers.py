@@ -52,7 +52,7 @@ class Quality(StrEnum):
     LOW = "low"
 
 
-class Unreadable(ValueError):  # noqa: N818 (says what the answer is)
+class Unreadable(ValueError):
     """The text holds no answer. The message says what is wrong, for the model to read."""
 
 

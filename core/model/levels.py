@@ -19,9 +19,14 @@ from core.verify.match import number_alone
 # Measured on the documents of tests/bench: of all changes of depth that a right outline asks for, at most half newly stand apart
 # (none in most documents, 0.4 and 0.5 in the worst); with depths drawn at random 0.51 to 0.96 do.
 SCATTERED = 0.5
-"""Headings that newly stand apart from their kind, per change of depth, up to which a model's depths are followed as a whole."""
+"""Headings that newly stand apart from their kind, per change of depth, up to which the model's depths are followed ..."""
+SCATTERED_FEW = 0.25
+FEW = 6
+"""... and where there are fewer changes than this: chance alone does as well there."""
 TOGETHER = 0.7
-"""Share of a kind that must go to one depth, for that depth to be followed where the whole is not."""
+"""Share of a kind that must go to one depth, for all of it to go there."""
+LEAST_KIND = 3
+"""Members from which a kind is one."""
 
 SLACK = 2.0
 """Points by which a number and its heading may differ in height, or overlap."""
@@ -53,20 +58,24 @@ def settled(items: Sequence[Item], index: Index) -> list[Item]:
     changed = [item.own > 0 and item.level != item.own for item in items]
     told = [item.level for item in items]
     own = [item.own if moved else item.level for item, moved in zip(items, changed, strict=True)]
-    if _apart(kinds, told) - _apart(kinds, own) <= SCATTERED * sum(changed):
-        return list(items)
+    bound = SCATTERED if sum(changed) >= FEW else SCATTERED_FEW
+    whole = _apart(kinds, told) - _apart(kinds, own) <= bound * sum(changed)
     votes = _votes(kinds, told)
     found = []
     for item, kind, moved in zip(items, kinds, changed, strict=True):
-        level = item.level
-        if kind is not None:
-            most, times = votes[kind].most_common(1)[0]
-            as_one = times >= TOGETHER * votes[kind].total() and times > 1
-            level = most if as_one and (moved or not item.own) else item.own or item.level
-        elif moved:
-            level = item.own
+        common = _common(votes[kind]) if kind is not None else None
+        if common is not None and (moved or item.level != common):
+            level = common
+        else:
+            level = item.level if whole or not moved else item.own
         found.append(item._replace(level=level))
     return found
+
+
+def _common(votes: Counter[int]) -> int | None:
+    """The depth at which a kind stands as one, if it does."""
+    level, times = votes.most_common(1)[0]
+    return level if votes.total() >= LEAST_KIND and times >= TOGETHER * votes.total() else None
 
 
 def _votes(kinds: Sequence[Kind | None], levels: Sequence[int]) -> dict[Kind, Counter[int]]:

@@ -1,0 +1,12 @@
+"""Drafting with a language model: windows of whole pages, answers held against the pages, never worse than the engine.
+
+settings = ModelSettings(endpoint=Endpoint(model="ollama/llama3.1", api_base="http://localhost:11434"))
+print(estimate_build(evidence, settings).words())
+made = draft_with_model(evidence, settings)         # made.tree, made.outcomes, made.costs
+"""
+
+from core.model.draft import ModelDraft, Outcome, Step, draft_with_model, estimate_build
+from core.model.plan import Estimate
+from core.model.settings import ModelSettings
+
+__all__ = ["Estimate", "ModelDraft", "ModelSettings", "Outcome", "Step", "draft_with_model", "estimate_build"]
