@@ -8,6 +8,7 @@ section ends with the document. A parent covers its children.
 from __future__ import annotations
 
 from collections import Counter
+from typing import NamedTuple
 
 from core.tree import Node, Span, Tree
 
@@ -17,21 +18,32 @@ HABIT_AT_LEAST = 2
 border, so it makes none. Of two trees published with PageIndex one has it at 14 of 24 borders, the other at none of 10."""
 
 
+class _End(NamedTuple):
+    """A derived end page, and whether the next section brought it about (or else the document's end)."""
+
+    page: int | None
+    by_next: bool = False
+
+
 def derived_ends(tree: Tree) -> dict[str, int | None]:
     """The end page of each node that follows from the starts after it; `None` where its own start is not known.
 
     A start that lies before the node's own (a tree out of order), beyond the document or nowhere ends nothing.
     """
+    return {node_id: end.page for node_id, end in _ends(tree).items()}
+
+
+def _ends(tree: Tree) -> dict[str, _End]:
     nodes = [place.node for place in tree.walk()]
     after = _after_subtree(tree)
     successors = _Successors(nodes, tree.pages)
-    ends: dict[str, int | None] = {}
+    ends: dict[str, _End] = {}
     for nth in range(len(nodes) - 1, -1, -1):
         node = nodes[nth]
         start = node.span.start
-        own = None if start is None else _end(start, successors.next_from(after[nth], start), tree.pages)
-        below = [end for child in node.children if (end := ends[child.id]) is not None]
-        ends[node.id] = own if own is None else max([own, *below])
+        own = _End(None) if start is None else _end(start, successors.next_from(after[nth], start), tree.pages)
+        below = [end for child in node.children if (end := ends[child.id]).page is not None]
+        ends[node.id] = own if own.page is None else max([own, *below], key=lambda end: end.page or 0)
         successors.admit(nth)
     return ends
 
@@ -43,16 +55,16 @@ def follow(before: Tree, after: Tree, *, all_ends: bool = False) -> Tree:
     section on the page before its successor, wherever on its page that starts. With `all_ends`, every end is as derived, and none
     counts as set by a person any more.
     """
-    old, new = derived_ends(before), derived_ends(after)
+    old, new = _ends(before), _ends(after)
     habits = _habits(before, old)
 
     def change(node: Node) -> Node:
-        was, end = before.placed.get(node.id), new[node.id]
+        was, (end, by_next) = before.placed.get(node.id), new[node.id]
         if not all_ends:
-            distance = 0 if was is None else _distance(was.node.span.end, old[node.id])
-            if node.end_by_hand or distance not in habits:
+            distance = 0 if was is None else _distance(was.node.span.end, old[node.id].page)
+            if node.end_by_hand or distance not in habits or (distance and new[node.id] == old[node.id]):
                 return node
-            if end is not None and node.span.start is not None and end < after.pages:
+            if end is not None and node.span.start is not None and by_next:
                 end = min(max(end + distance, node.span.start), after.pages)
         if node.span.end == end and not node.end_by_hand:
             return node
@@ -68,11 +80,9 @@ def _distance(end: int | None, derived: int | None) -> int | None:
     return None if end is None or derived is None else end - derived
 
 
-def _habits(tree: Tree, ends: dict[str, int | None]) -> set[int]:
+def _habits(tree: Tree, ends: dict[str, _End]) -> set[int]:
     """The distances from derived ends that are this tree's way of counting. A border that several sections share counts once."""
-    borders = {
-        (end, _distance(place.node.span.end, end)) for place in tree.walk() if (end := ends[place.node.id]) and end < tree.pages
-    }
+    borders = {(page, _distance(tree.find(node_id).node.span.end, page)) for node_id, (page, by_next) in ends.items() if by_next}
     counts = Counter(distance for _, distance in borders)
     return {0, *(each for each in (-1, 1) if counts[each] >= max(HABIT * len(borders), HABIT_AT_LEAST))}
 
@@ -121,9 +131,9 @@ def _after_subtree(tree: Tree) -> list[int]:
     return after
 
 
-def _end(start: int, successor: Node | None, pages: int) -> int:
+def _end(start: int, successor: Node | None, pages: int) -> _End:
     at = None if successor is None else successor.span.start
     if successor is None or at is None:
-        return max(start, pages)
+        return _End(max(start, pages))
     tops = successor.anchor is not None and successor.anchor.page == at and successor.anchor.tops_page
-    return at - 1 if tops and at > start else at
+    return _End(at - 1 if tops and at > start else at, by_next=True)

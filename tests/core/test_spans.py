@@ -6,6 +6,7 @@ import time
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from core.spans import derived_ends, follow
 from core.tree import Node, Span, Tree
@@ -72,6 +73,24 @@ def test_a_tree_that_ends_sections_on_the_page_before_the_next_keeps_to_that() -
     assert [str(place.node.span) for place in moved.walk()] == ["1-3", "2-3", "4-5", "6-20"]
     back = follow(moved, starting(moved, "d", 4))
     assert [str(place.node.span) for place in back.walk()] == ["1-3", "2-3", "4", "4-20"]
+
+
+def test_a_habit_holds_on_the_last_page_and_not_at_the_documents_end() -> None:
+    """A section on the last page was once taken for the document's end, and the one before it stretched by an edit elsewhere."""
+    before = tree("a 1-3", "b 4-8", "c 9-19", "d 20")
+    assert [str(node.span) for node in follow(before, starting(before, "b", 3)).nodes] == ["1-2", "3-8", "9-19", "20"]
+    without = before.without(lambda node: node.id == "d")
+    assert [str(node.span) for node in follow(before, without).nodes] == ["1-3", "4-8", "9-20"]
+
+
+@given(trees(pages=st.integers(1, PAGES)))
+def test_a_habit_stretches_nothing(some: Tree) -> None:
+    """A tree whose sections end on the page before the next stays as it is where nothing changed."""
+    ends = derived_ends(some)
+    habitual = some.map(
+        lambda node: node.with_(span=Span(start=node.span.start, end=(ends[node.id] or 1) - 1), end_by_hand=False)
+    )
+    assert follow(habitual, habitual) == habitual
 
 
 def test_a_single_end_beside_the_derived_one_is_no_habit() -> None:
