@@ -23,6 +23,8 @@ from core.tree import Box
 
 LEAST_ENTRIES = 3
 """Entries that make a page a contents page; one that continues a list needs but one."""
+LEAST_UNTITLED = 5
+"""The same, where no word for contents stands on the page."""
 LEAST_RISING = 0.75
 """Share of the page numbers on a page that must rise. Dev contents pages have 0.9 and more, tables of figures up to 0.6."""
 LEAST_DENSE = 0.4
@@ -132,7 +134,9 @@ def _promising(page: Page, *, continues: bool) -> bool:
     count = sum(_ENDS_LIKE_ENTRY.search(line.text) is not None for line in page.lines)
     if continues:
         return count >= 1
-    return count >= LEAST_ENTRIES and (count * 5 >= len(page.lines) or page.number <= PAGES_IN_FRONT)
+    if count < LEAST_ENTRIES or (count * 5 < len(page.lines) and page.number > PAGES_IN_FRONT):
+        return False
+    return count >= LEAST_UNTITLED and count * 12 >= len(page.lines) or has_word(page)
 
 
 def _part(page: Page, before: _Part | None) -> _Part | None:
@@ -182,7 +186,7 @@ def _looks_like_contents(region: list[Row], entries: list[Row], titled: bool, be
         return distinct > 1 or len(entries) < 3 or titled
     if led >= 0.5:
         return distinct >= LEAST_ENTRIES
-    return distinct >= 5 and number <= PAGES_IN_FRONT and _words(entries)
+    return distinct >= LEAST_UNTITLED and number <= PAGES_IN_FRONT and _words(entries)
 
 
 def _words(entries: list[Row]) -> bool:

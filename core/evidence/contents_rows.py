@@ -123,7 +123,7 @@ def _row(page: Page, cells: list[Line]) -> Row:
             apart = len(match["gap"]) > 2
     number = parse(texts[0]) if len(texts) > 1 else None
     title = cells[1] if number is not None and number.end >= len(texts[0]) else cells[0]
-    main = max(cells, key=lambda cell: sum(character.isalpha() for character in cell.text))
+    main = max(cells, key=lambda cell: len(cell.text.strip(" .·…_\u00a0"))) if len(cells) > 1 else cells[0]
     box = (cells[0].x0, min(cell.y0 for cell in cells), cells[-1].x1, max(cell.y1 for cell in cells))
     text = " ".join(joined.split()).rstrip(" .·…_") if led else " ".join(joined.split())
     return Row(
