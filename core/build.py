@@ -23,6 +23,7 @@ from core.edit import Edit, apply, describe
 from core.errors import SettingsError
 from core.evidence import gather
 from core.evidence.model import DocumentEvidence
+from core.evidence.network import with_network
 from core.formats import Imported, dump, load
 from core.pdf.document import Progress, read
 from core.report import Report
@@ -35,8 +36,9 @@ from core.verify.fix import ABOVE
 Source = str | PathLike[str] | bytes
 """A PDF: a path, or its bytes."""
 
-MODES = ("engine",)
-"""Ways to draft a tree. `engine`: evidence from the file and its pages alone, no model and no network."""
+MODES = ("engine", "layout")
+"""Ways to draft a tree, without a language model and offline. `engine`: from what stands in the file and on its pages. `layout`: pages
+that leave doubt are shown to a neural network of page layout besides, at up to a second each."""
 
 
 def build(
@@ -54,8 +56,7 @@ def build(
     read and pages there are. The same bytes give the same tree. Raises a `DocumentError` that says why the PDF
     cannot be read, and `SettingsError` for an unknown mode.
     """
-    check_mode(mode)
-    return draft(evidence_of(source, name=name, password=password, limits=limits, progress=progress))
+    return draft(evidence_of(source, mode=mode, name=name, password=password, limits=limits, progress=progress))
 
 
 def verify(
@@ -84,15 +85,23 @@ def export(tree: Tree, format: str = "native") -> str:  # noqa: A002
 def evidence_of(
     source: Source,
     *,
+    mode: str = "engine",
     name: str = "",
     password: str | None = None,
     limits: Limits | None = None,
     progress: Progress | None = None,
 ) -> DocumentEvidence:
-    """All that is known of where sections may start in a PDF. Raises a `DocumentError`."""
+    """All that is known of where sections may start in a PDF. Raises as `build` does.
+
+    In mode `layout`, `progress` counts the pages read and then, anew, the pages shown to the network.
+    """
+    check_mode(mode)
     pdf = source if isinstance(source, bytes) else Path(source)
     with _uncollected():
-        return gather(read(pdf, name=name, password=password, limits=limits, progress=progress))
+        evidence = gather(read(pdf, name=name, password=password, limits=limits, progress=progress))
+    if mode == "layout":
+        return with_network(evidence, pdf, progress=progress, password=password, limits=limits)
+    return evidence
 
 
 def verify_file(evidence: DocumentEvidence, content: bytes) -> tuple[Report, tuple[str, ...]]:

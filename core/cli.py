@@ -34,6 +34,7 @@ class Mode(StrEnum):
     """Ways to draft a tree."""
 
     engine = "engine"
+    layout = "layout"
 
 
 cli = typer.Typer(
@@ -52,7 +53,9 @@ TreeFile = Annotated[
 FormatOption = Annotated[
     str, typer.Option("--format", metavar="native|pageindex|...", help="Format of the tree; a wrong one gets the list of all.")
 ]
-ModeOption = Annotated[Mode, typer.Option("--mode", help="How to draft it: `engine` needs no model and no network.")]
+ModeOption = Annotated[
+    Mode, typer.Option("--mode", help="How to draft it; `layout` is slower, and surer where pages leave doubt.")
+]
 Workers = Annotated[
     int, typer.Option("--workers", min=1, help="Documents at a time.  [default: the number of CPUs]", show_default=False)
 ]

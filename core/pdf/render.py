@@ -19,7 +19,8 @@ MAX_SIDE = 30_000
 def render(doc: pymupdf.Document, page: int, width: int, max_pixels: int) -> bytes:
     """A page (1-based, one the document has) as JPEG bytes.
 
-    It is `width` pixels wide, or less where the image would exceed `max_pixels` or `MAX_SIDE`. Raises whatever PyMuPDF raises for a page that it cannot draw.
+    It is `width` pixels wide, or less where the image would exceed `max_pixels` or `MAX_SIDE`.
+    Raises what PyMuPDF raises for a page that it cannot draw.
     """
     shown = doc.load_page(page - 1)
     across, down = shown.rect.width, shown.rect.height

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO
 
-from core.build import check_mode, evidence_of, fix_file, verify_file
+from core.build import evidence_of, fix_file, verify_file
 from core.draft import draft
 from core.errors import DocumentError, ReaderOutOfMemory, TreeproofError
 from core.evidence.codec import pack
@@ -55,7 +55,6 @@ def main(memory_bytes: int) -> None:
 
 
 def _build(request: Head, body: bytes, tell: Tell) -> Answer:
-    check_mode(request["mode"])
     evidence = _evidence(request, tell)
     tree = draft(evidence).model_dump(mode="json")
     return {"tree": tree}, pack(evidence) if request["evidence"] else b""
@@ -86,7 +85,12 @@ def _render(opened: OpenDocuments, request: Head, body: bytes, tell: Tell) -> An
 def _evidence(request: Head, tell: Tell) -> DocumentEvidence:
     try:
         return evidence_of(
-            request["path"], name=request["name"], password=request["password"], limits=_limits(request), progress=tell
+            request["path"],
+            mode=request["mode"],
+            name=request["name"],
+            password=request["password"],
+            limits=_limits(request),
+            progress=tell,
         )
     finally:
         drop_caches()

@@ -138,6 +138,7 @@ class Reader:
             "path": str(place),
             "name": name or place.name,
             "password": password,
+            "mode": "engine",
             "limits": self.limits.model_dump(),
             **more,
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from core.build import build, evidence_of, export, fix, fix_file, verify, verify_file
 from core.edit import SetStart, apply
 from core.errors import FormatError, NotAPdf, SettingsError
+from core.evidence.model import DocumentEvidence
 from core.report import Status
 from core.tree import Tree
 from tests.bench.made import made
@@ -56,6 +58,18 @@ def test_a_wrong_start_is_found_and_mended(pdf: Path, tree: Tree) -> None:
     text, changes = fix_file(evidence, export(wrong, "pageindex").encode())
     assert len(changes) >= 1
     assert verify_file(evidence, text.encode())[0].passed
+
+
+def test_layout_mode_shows_doubtful_pages_to_the_network(pdf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[tuple[DocumentEvidence, Path, str | None]] = []
+
+    def asked(evidence: DocumentEvidence, source: Path, *, password: str | None, **_: object) -> DocumentEvidence:
+        shown.append((evidence, source, password))
+        return replace(evidence, headings=())
+
+    monkeypatch.setattr("core.build.with_network", asked)
+    assert evidence_of(pdf, mode="layout", password="x").headings == ()
+    assert shown == [(evidence_of(pdf), pdf, "x")]
 
 
 def test_errors_are_ours(pdf: Path, tree: Tree) -> None:
