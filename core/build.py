@@ -37,8 +37,8 @@ Source = str | PathLike[str] | bytes
 """A PDF: a path, or its bytes."""
 
 MODES = ("engine", "layout")
-"""Ways to draft a tree, without a language model and offline. `engine`: from what stands in the file and on its pages. `layout`: pages
-that leave doubt are shown to a neural network of page layout besides, at up to a second each."""
+"""Ways to draft a tree, without a language model and offline. `engine`: from what stands in the file and on its pages.
+`layout`: pages that leave doubt are shown to a neural network of page layout besides, at up to a second each."""
 
 
 def build(
