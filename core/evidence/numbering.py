@@ -23,35 +23,27 @@ WORDS = (
     # Arabic, Hebrew
     "الفصل|الباب|القسم|المادة|פרק|חלק|סעיף|נספח"
 )
-COUNTED = {
-    word: value
-    for value, words in enumerate(
-        [
-            "one first",
-            "two second",
-            "three third",
-            "four fourth",
-            "five fifth",
-            "six sixth",
-            "seven seventh",
-            "eight eighth",
-            "nine ninth",
-            "ten tenth",
-            "eleven eleventh",
-            "twelve twelfth",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-            "sixteen",
-            "seventeen",
-            "eighteen",
-            "nineteen",
-            "twenty",
-        ],
-        start=1,
-    )
-    for word in words.split()
-}
+SPELLED = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+    "sixteen seventeen eighteen nineteen twenty",
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth",
+    "eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
+    "premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième",
+    "première seconde",
+    "uno dos tres cuatro cinco seis siete ocho nueve diez once doce",
+    "primero segundo tercero cuarto quinto sexto séptimo octavo noveno décimo undécimo duodécimo",
+    "primera segunda tercera cuarta quinta sexta séptima octava novena décima",
+    "primo secondo terzo quarto quinto sesto settimo ottavo nono decimo",
+    "primeiro segundo terceiro quarto quinto sexto sétimo oitavo nono décimo",
+    "первая вторая третья четвёртая пятая шестая седьмая восьмая девятая десятая",
+    "первый второй третий четвёртый пятый шестой седьмой восьмой девятый десятый",
+    "πρώτο δεύτερο τρίτο τέταρτο πέμπτο έκτο έβδομο όγδοο ένατο δέκατο",
+    "الأول الثاني الثالث الرابع الخامس السادس السابع الثامن التاسع العاشر",
+    "الأولى الثانية الثالثة الرابعة الخامسة السادسة السابعة الثامنة التاسعة العاشرة",
+)
+COUNTED = {word: value for counted in SPELLED for value, word in enumerate(counted.split(), start=1)}
+"""Numbers spelled out, as they stand after a word for a part ("Chapter One", "Chapitre premier", "Глава первая")."""
+HEBREW = {letter: value for value, letter in zip((*range(1, 10), *range(10, 100, 10)), "אבגדהוזחטיכלמנסעפצ", strict=True)}
 CJK_DIGITS = {"〇": 0, "零": 0, "一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
 CJK_DEPTH = {
     "部": 0,
@@ -76,9 +68,11 @@ _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 _TAIL = r"(?:\.(?:\d{1,3}|[A-Za-z](?![A-Za-z])))*"
 _WORD = re.compile(
     rf"(?P<word>{WORDS}|§+)(?:\s+|(?<=§))(?P<num>\d{{1,4}}{_TAIL}[A-Za-z]?(?![A-Za-z\d])|[ivxlc]{{1,7}}(?![^\W_])"
-    rf"|[a-zа-я](?:\.\d{{1,3}})*(?![^\W_])|{'|'.join(sorted(COUNTED, key=len, reverse=True))})[.:)]?",
+    rf"|[a-zа-я](?:\.\d{{1,3}})*(?![^\W_])|[{''.join(HEBREW)}][׳״']?[{''.join(HEBREW)}]?[׳']?(?![^\W_])"
+    rf"|(?:{'|'.join(sorted(COUNTED, key=len, reverse=True))})(?![^\W_]))[.:)]?",
     re.IGNORECASE,
 )
+_INSERTED = re.compile(r"\d{1,4}[A-Za-z]")
 _DECIMAL = re.compile(r"(?P<num>\d{1,4}(?:\.\d{1,3})*(?:\.[A-Za-z](?![A-Za-z]))?[A-Z]?)(?P<close>[.)]?)(?=\s|$|[^\W\d_a-z]|:)")
 _LETTER = re.compile(r"(?P<num>[A-Za-zΑ-Ωα-ωА-Яа-я](?:\.?\d{1,3}(?:\.\d{1,3})*)?)(?P<close>[.):]?)(?=\s|$)")
 _ROMAN_TOKEN = re.compile(r"(?P<num>[IVXLC]{1,7}|[ivxlc]{1,7})(?P<sub>(?:[.-](?:\d{1,3}|[A-Z]))*)(?P<close>[.):]?)(?=\s|$)")
@@ -96,6 +90,7 @@ class Number(NamedTuple):
     `text` is the number as printed, `end` the offset in the title where the words begin. `parts` are its values from the outside
     in: (2, 3) for "2.3", (4,) for "IV.", (7, 1) for "Item 7A". `form` is what all numbers of one scheme share: the word, the kind
     of each part and the punctuation ("d.d", "R.", "(a)", "chapter d"). `weak`: the characters may as well be words ("A", "I").
+    `inserted`: the last part is a letter behind a word's number ("Item 7A", "§ 12b"), which stands beside that number, not below.
     """
 
     text: str
@@ -104,10 +99,11 @@ class Number(NamedTuple):
     form: str
     word: str = ""
     weak: bool = False
+    inserted: bool = False
 
     @property
     def depth(self) -> int:
-        return len(self.parts)
+        return len(self.parts) - self.inserted
 
     @property
     def scheme(self) -> str:
@@ -259,12 +255,16 @@ def _worded(head: str) -> list[Number]:
     word, text = match["word"].lower()[:1] if match["word"][0] == "§" else match["word"].lower(), match["num"]
     if text.lower() in COUNTED:
         return [Number(match[0], match.end(), (COUNTED[text.lower()],), f"{word} d", word)]
+    if text[0] in HEBREW:
+        value = sum(HEBREW[letter] for letter in text if letter in HEBREW)
+        return [Number(match[0], match.end(), (value,), f"{word} א", word)]
     value = roman(text)
     if value is not None and (len(text) > 1 or text in "IVXivx"):
         return [Number(match[0], match.end(), (value,), f"{word} R", word)]
     if text[0].isalpha() and not text[0].isupper():
         return []
-    return [_make(match[0], match.end(), _split(text), "", word)]
+    made = _make(match[0], match.end(), _split(text), "", word)
+    return [made._replace(inserted=bool(_INSERTED.fullmatch(text)))]
 
 
 def _roman(head: str) -> list[Number]:

@@ -23,6 +23,10 @@ from core.evidence.numbering import cjk_number, follows, parse, roman
         ("一、背景", (1,), "背景"),
         ("Artículo 4", (4,), ""),
         ("Chapter Two", (2,), ""),
+        ("Chapitre premier Des flocons", (1,), "Des flocons"),
+        ("Глава вторая. Почта", (2,), "Почта"),
+        ("الفصل الثالث: الإعارة", (3,), "الإعارة"),
+        ("פרק יא: היומן", (11,), "היומן"),
         ("ETA 1.1.1 Support", (1, 1, 1), "Support"),
         ("(iv) Costs", (4,), "Costs"),
     ],
@@ -34,7 +38,18 @@ def test_reads_the_number(title: str, parts: tuple[int, ...], rest: str) -> None
     assert title[number.end :] == rest
 
 
-@pytest.mark.parametrize("title", ["2012 Results", "1st place", "Part of the whole", "Article in German", "Methods", ""])
+@pytest.mark.parametrize(
+    ("title", "depth"), [("Item 7A. Market risk", 1), ("§ 12b Scope", 1), ("Section 7.A Scope", 2), ("7A", 2)]
+)
+def test_a_letter_behind_a_words_number_is_no_level(title: str, depth: int) -> None:
+    number = parse(title)
+    assert number is not None
+    assert number.depth == depth
+
+
+@pytest.mark.parametrize(
+    "title", ["2012 Results", "Part onerous", "1st place", "Part of the whole", "Article in German", "Methods", ""]
+)
 def test_words_are_no_number(title: str) -> None:
     assert parse(title) is None
 
