@@ -78,10 +78,11 @@ def sections_of(evidence: DocumentEvidence) -> list[Section]:
 
 
 def look_of(evidence: DocumentEvidence, heading: Heading) -> Look:
-    """The look of a heading, from the line of it that has most letters."""
+    """The look of a heading, from the line of it that has most letters, that of its number aside."""
     page = evidence.reading.pages[heading.page - 1]
     lines = page.lines[heading.first : heading.last + 1]
-    main = max(lines, key=lambda line: sum(map(str.isalpha, line.text)))
+    numbered = len(lines) > 1 and lines[0].text.strip() == heading.number
+    main = max(lines[numbered:], key=lambda line: sum(map(str.isalpha, line.text)))
     letters = [character for character in heading.title if character.isalpha()]
     caps = len(letters) > 2 and sum(map(str.isupper, letters)) >= 0.85 * len(letters)
     size = main.big if caps else main.size
