@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from core.draft.sections import Section
 from core.evidence.counting import scheme_of
 from core.evidence.model import DocumentEvidence
+from core.evidence.titles import key
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 ENOUGH = 0.5
@@ -88,6 +89,23 @@ def features(evidence: DocumentEvidence, sections: Sequence[Section]) -> NDArray
             [section.page == 1 and section.number is None for section in sections],
         )
     ).astype(np.float64)  # fmt: skip
+
+
+def without_repeats(sections: Sequence[Section], sure: Sequence[float]) -> list[int]:
+    """Indices of the sections, a number of some depth that comes back with the same title left out: a running header has it.
+
+    Of the places that share them, the likeliest stays, the earliest among equals.
+    """
+    best: dict[tuple[str, tuple[int, ...], str], int] = {}
+    kept = []
+    for nth, section in enumerate(sections):
+        if section.number is None or section.number.depth < 2:
+            kept.append(nth)
+            continue
+        place = scheme_of(section.number), section.number.parts, key(section.title)
+        if place not in best or sure[nth] > sure[best[place]]:
+            best[place] = nth
+    return sorted([*kept, *best.values()])
 
 
 def _unseen(evidence: DocumentEvidence, section: Section) -> float:

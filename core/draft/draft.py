@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.draft.choose import ENOUGH, probabilities
+from core.draft.choose import ENOUGH, probabilities, without_repeats
 from core.draft.flat import flat_tree
 from core.draft.grow import grown
 from core.draft.labels import joined
@@ -21,7 +21,9 @@ def draft(evidence: DocumentEvidence, weights: Mapping[str, float] | None = None
     """
     places = sections_of(evidence)
     sure = probabilities(evidence, places, weights)
-    chosen = [(section, probability) for section, probability in zip(places, sure, strict=True) if probability >= ENOUGH]
+    enough = [nth for nth, probability in enumerate(sure) if probability >= ENOUGH]
+    kept = without_repeats([places[nth] for nth in enough], [sure[nth] for nth in enough])
+    chosen = [(places[enough[nth]], sure[enough[nth]]) for nth in kept]
     if not chosen:
         return flat_tree(evidence.reading)
     sections, probability = joined([section for section, _ in chosen], [probability for _, probability in chosen])

@@ -19,19 +19,28 @@ _WORD = re.compile(WORDS, re.IGNORECASE)
 
 def counted(titles: Sequence[str]) -> list[Number | None]:
     """The number of each title, in document order, `None` where it has none."""
+    present = {(number.scheme, number.parts) for title in titles for number in readings(title)}
     last: dict[str, Number] = {}
     used: dict[str, int] = {}
     found: list[Number | None] = []
     for nth, title in enumerate(titles):
         options = readings(title)
         best = max(options, key=lambda number: _fit(number, last, used), default=None)
-        if best is not None and best.weak and len(options) == 1 and _fit(best, last, used)[0] <= 0 and not starts(best):
+        if best is not None and best.weak and not _counts(best, last, present):
             best = None
         if best is not None:
             last[best.scheme] = best
             used[best.scheme] = nth
         found.append(best)
     return found
+
+
+def _counts(number: Number, last: dict[str, Number], present: set[tuple[str, tuple[int, ...]]]) -> bool:
+    """Whether characters that may be a word ("A comparison ...") count on from a number, or another counts on from them."""
+    before = last.get(number.scheme)
+    if before is not None and follows(before, number):
+        return True
+    return starts(number) and (number.scheme, (*number.parts[:-1], number.parts[-1] + 1)) in present
 
 
 def scheme_of(number: Number) -> str:

@@ -13,14 +13,13 @@ from core.pdf.reading import Destination, Line, Page
 DEPTHS = {
     "part": 1,
     "chapter": 2,
-    "appendix": 2,
     "section": 3,
     "subsection": 4,
     "subsubsection": 5,
     "paragraph": 6,
     "subparagraph": 7,
 }
-"""Depth of the names that hyperref gives; only their order means something."""
+"""Depth of the names that hyperref gives; only their order means something. An appendix is one in a book and another in an article."""
 ABOVE, BELOW = 6.0, 120.0
 """Points: a destination lies at most so far below the top of its heading, or above it (a chapter's title stands lower)."""
 LEFT, COLUMN = 14.0, 0.55
@@ -57,7 +56,7 @@ def section_pointers(destinations: Sequence[Destination], ground: Ground) -> tup
         if match is None or find is None or (find.page, find.first) in taken:
             continue
         taken.add((find.page, find.first))
-        level = 0 if match[2] else DEPTHS[match[1].lower()]
+        level = 0 if match[2] else DEPTHS.get(match[1].lower(), 0)
         lines = ground.pages[find.page - 1].lines[find.first : find.last + 1]
         title = ground.headings[find.heading].title if find.heading >= 0 else _text(lines)
         pointers.append(Pointer(title, find.page, destination.y, level, destination.name))

@@ -77,7 +77,7 @@ _DECIMAL = re.compile(r"(?P<num>\d{1,4}(?:\.\d{1,3})*(?:\.[A-Za-z](?![A-Za-z]))?
 _LETTER = re.compile(r"(?P<num>[A-Za-zΑ-Ωα-ωА-Яа-я](?:\.?\d{1,3}(?:\.\d{1,3})*)?)(?P<close>[.):]?)(?=\s|$)")
 _ROMAN_TOKEN = re.compile(r"(?P<num>[IVXLC]{1,7}|[ivxlc]{1,7})(?P<sub>(?:[.-](?:\d{1,3}|[A-Z]))*)(?P<close>[.):]?)(?=\s|$)")
 _PARENS = re.compile(r"\((?P<num>\d{1,3}|[ivxlc]{1,6}|[A-Za-z])\)(?=\s|$)")
-_CODE = re.compile(r"(?P<word>[A-Z]{2,5})[ -]?(?P<num>\d{1,3}(?:\.\d{1,3})+)\.?(?=\s|$)")
+_CODE = re.compile(r"(?P<word>[A-Z]{2,5})[ -]?(?P<num>(?:\d{1,3}|[A-Z])(?:\.\d{1,3})+)\.?(?=\s|$)")
 _CJK = re.compile(
     r"第\s*(?P<num>[〇零一二三四五六七八九十百\d]{1,5})\s*(?P<unit>[部编編篇卷章回节節条條])|제\s*(?P<knum>\d{1,3})\s*(?P<kunit>[장절조])"
 )
