@@ -66,6 +66,7 @@ def _line(line: Overview, job: Job | None) -> None:
         ready = line.tree is not None and not running
         wanted = st.button("Open", key=f"open_{sha256}", disabled=not ready, width="stretch")
         if wanted and session.open_document(sha256) is not None:
+            st.session_state.pop(intake.LANDING, None)
             go(REVIEW, doc=sha256[: session.PREFIX_LENGTH])
     with delete:
         st.button(

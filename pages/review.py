@@ -28,8 +28,7 @@ def show() -> None:
     if intake.LANDING in st.session_state:
         _wait(st.session_state[intake.LANDING])
         return
-    at = session.place()
-    if at is None:
+    if session.place() is None and not _open_latest():
         _nowhere()
         return
     workspace()
@@ -125,6 +124,13 @@ def _base() -> str:
     return f"/{path}" if path else ""
 
 
+def _open_latest() -> bool:
+    """Stand at the document added last, where the address names none."""
+    if "doc" in st.query_params:
+        return False
+    return any(session.open_document(document.sha256) for document in session.desk().store.documents())
+
+
 def _nowhere() -> None:
     """There is no document to show: say why, and what to do."""
     named = st.query_params.get("doc", "")
@@ -159,6 +165,9 @@ def _wait(sha256: str) -> None:
     job = session.desk().job(sha256)
     if job is not None and job.running:
         st.fragment(progress, run_every=POLL_SECONDS)()
+        if st.button("Go to the documents meanwhile", icon=":material/folder_open:"):
+            st.session_state.pop(intake.LANDING, None)
+            go(DOCUMENTS)
         return
     st.session_state.pop(intake.LANDING, None)
     if job is not None and job.stage is not Stage.DONE:

@@ -15,13 +15,13 @@ from pages.parts.screens import DOCUMENTS, REVIEW, register
 
 HERE = Path(__file__).parent
 LOOK = (HERE / "look.css").read_text(encoding="utf-8")
-ICON = HERE / "art" / "icon.svg"
+WORDMARK, ICON = str(HERE / "art" / "wordmark.svg"), str(HERE / "art" / "icon.svg")
 """Our own: Streamlit would fetch an icon of its set from a server elsewhere."""
 
 
 def run() -> None:
     """Draw the app for one rerun of one session."""
-    st.set_page_config(page_title="treeproof", page_icon=str(ICON), layout="wide")
+    st.set_page_config(page_title="treeproof", page_icon=ICON, layout="wide")
     st.html(f"<style>{LOOK}</style>")
     if _must_sign_in():
         _sign_in()
@@ -34,6 +34,7 @@ def run() -> None:
             REVIEW: st.Page(review.show, title="Review", icon=":material/fact_check:", url_path="review"),
         }
     )
+    st.logo(WORDMARK, size="medium")
     chosen = st.navigation(list(screens.values()), position="top")
     if st.session_state.get("who_given") and not session.signed_in():
         keepsake.remember(session.NAME_COOKIE, session.who(), key="keepsake")
@@ -48,7 +49,7 @@ def _is_fresh() -> bool:
     if "seen" in st.session_state:
         return False
     st.session_state["seen"] = True
-    return bool(catalog()) and not session.desk().store.documents()
+    return "doc" not in st.query_params and bool(catalog()) and not session.desk().store.documents()
 
 
 def _must_sign_in() -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.parts import markup
+from pages.parts import markup, session
 
 WORDS = (
     "The tree on the left is checked against the pages. A section fails when its title is not where the tree says, or its span "
@@ -30,6 +30,15 @@ KEYS = (
 
 @st.dialog("How it works", width="medium")
 def help_dialog() -> None:
-    """Draw the help."""
+    """Draw the help, and let the person change the name that corrections carry."""
     st.html(markup.quiet(WORDS))
     st.html(markup.keys(KEYS))
+    if session.signed_in():
+        return
+    if "name_now" not in st.session_state:
+        st.session_state["name_now"] = session.who()
+    st.text_input("Your name: corrections carry it", key="name_now", max_chars=80, on_change=_rename)
+
+
+def _rename() -> None:
+    session.set_who(st.session_state["name_now"])

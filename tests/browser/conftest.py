@@ -7,7 +7,6 @@ import shutil
 import socket
 import subprocess
 import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,9 +14,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
+from core.locate import samples
 from core.serve import command
+from core.store import Store
 
 SHOTS = Path(__file__).parent / "shots"
+SEED = samples() / "greek.pdf"
 START_SECONDS = 90
 PATIENCE = 60_000
 """Milliseconds that a step may take: machines that run checks are busy ones."""
@@ -54,7 +56,7 @@ class Server:
         deadline = time.monotonic() + START_SECONDS
         while time.monotonic() < deadline and self.process.poll() is None:
             try:
-                with urllib.request.urlopen(f"{self.url}/_stcore/health", timeout=2):
+                with socket.create_connection(("127.0.0.1", self.port), timeout=2):
                     return
             except OSError:
                 time.sleep(0.2)
@@ -88,8 +90,12 @@ def start_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[
     """Starts servers; all are stopped at the end."""
     started: list[Server] = []
 
-    def start(**extra: str) -> Server:
+    def start(*, fresh: bool = True, **extra: str) -> Server:
         server = Server(tmp_path_factory.mktemp("data"), _free_port(), extra)
+        if not fresh:
+            store = Store(server.folder)
+            store.add_document(SEED.read_bytes(), SEED.name)
+            store.close()
         started.append(server)
         server.start()
         return server
@@ -101,8 +107,8 @@ def start_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[
 
 @pytest.fixture(scope="session")
 def server(start_server: Callable[..., Server]) -> Server:
-    """A server that tests share."""
-    return start_server()
+    """A server that tests share. A document is there already: its first screen is the list."""
+    return start_server(fresh=False)
 
 
 @pytest.fixture(scope="session")

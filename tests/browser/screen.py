@@ -22,7 +22,7 @@ class Screen:
         self.page.goto(f"{self.url}/{path}")
 
     def to_documents(self) -> None:
-        self.open("documents")
+        self.open()
         expect(self.page.get_by_text("Samples", exact=True)).to_be_visible(timeout=PATIENCE)
 
     def open_faulty(self, nth: int = 0) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from core.edit import SetEnd, SetStart, replay
+from core.edit import Edit, SetEnd, SetStart, replay
 from core.formats import FORMATS, dump, load
 from core.locate import samples
 from tests.browser.conftest import PATIENCE, Server
@@ -66,7 +66,7 @@ def test_a_fresh_install_opens_on_a_sample_and_the_loop_ends_in_the_right_file(
 
     text = screen.export(FORMATS["pageindex"], tmp_path / "out.json")
     faulty = load((samples() / "report-roman.faulty.json").read_bytes(), name="report-roman.pdf", pages=24).tree
-    edits = [SetStart(node=FIRST["node_id"], page=12), SetEnd(node=FIRST["node_id"], page=13)]
+    edits: list[Edit] = [SetStart(node=FIRST["node_id"], page=12), SetEnd(node=FIRST["node_id"], page=13)]
     assert json.loads(text) == json.loads(dump(replay(faulty, edits), "pageindex"))
 
     page.reload()

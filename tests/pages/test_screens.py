@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -23,12 +22,12 @@ SECONDS = 60
 
 
 @pytest.fixture
-def app(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppTest]:
+def app(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> AppTest:
     monkeypatch.setattr(session, "_shared_desk", lambda: desk)
     made = AppTest.from_file(str(VISIT), default_timeout=SECONDS)
     made.session_state["who"] = "Ada"
     made.session_state["who_given"] = True
-    yield made
+    return made
 
 
 def place(app: AppTest) -> Place:
@@ -179,7 +178,7 @@ def test_files_that_are_wrong_are_told_and_the_others_taken(
     app: AppTest, desk: Desk, pdf: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state: dict[str, object] = {}
-    monkeypatch.setattr(intake.st, "session_state", state)
+    monkeypatch.setattr("streamlit.session_state", state)
     monkeypatch.setattr(session, "who", lambda: "Ada")
     intake.take_files([Upload("a.pdf", pdf), Upload("b.pdf", b"no PDF"), Upload("lonely.json", b"{}")])
     told = state[intake.MESSAGES]
