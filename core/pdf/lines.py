@@ -24,6 +24,8 @@ _LOOSE_CHARS, _LOOSE_LINES, _LOOSE_GAP = 14, 24, 60.0
 """A number alone has at most so many characters, and stands at most so many points before its title; with more
 on a page, they are a table."""
 _PRIVATE = re.compile("[\ue000-\uf8ff\x00-\x08\x0b-\x1f\ufffe\uffff]")
+_FORMATTING = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
+"""Characters without a shape of their own, for breaking lines and for directions; between a leader and a page number, say."""
 _INVISIBLE_SIZE = 1.5
 """Points: smaller text is not there to be read (markers of forms and tags)."""
 
@@ -103,17 +105,21 @@ def _line(raw: dict[str, Any], block: int) -> Line | None:
         main, big, look, lead, lead_look = _survey(spans)
     if big < _INVISIBLE_SIZE:
         return None
-    if not text.isascii():
-        text = _PRIVATE.sub(" ", text)
-        if text.isspace():
+    if not (text.isascii() and text.isprintable()):
+        text = _legible(text)
+        if not text or text.isspace():
             return None
         if runs_left(text):
-            text = read_left([(_PRIVATE.sub(" ", span["text"]), span["bbox"][2]) for span in spans])
+            text = read_left([(_legible(span["text"]), span["bbox"][2]) for span in spans])
     x0, y0, x1, y1 = raw["bbox"]
     return Line(
         text, x0, y0, x1, y1, main["size"], big, main["font"], look & BOLD > 0, look & ITALIC > 0, main["color"],
         lead, lead_look & BOLD > 0, lead_look & ITALIC > 0, block, raw["dir"] == (1.0, 0.0),
     )  # fmt: skip
+
+
+def _legible(text: str) -> str:
+    return _PRIVATE.sub(" ", _FORMATTING.sub("", text))
 
 
 def _survey(spans: list[dict[str, Any]]) -> tuple[dict[str, Any], float, int, int, int]:
