@@ -110,7 +110,7 @@ def _joins(table: LineTable, column: Columns, group: list[int], row: int) -> boo
         return _salient(table, row) and _salient(table, first) and not _strongly_numbered(line.text)
     if gap > LINE_GAP or not _alike(table, last, row) or _strongly_numbered(line.text):
         return False
-    if not _salient(table, row):
+    if not _salient(table, row) or line.text.lstrip()[:1] in "(（":
         return False
     left = min(table.lines[each].x0 for each in group if table.lines[each].y1 > before.y0 + 0.5 * height)
     centred = abs((line.x0 + line.x1) - (left + before.x1)) < size and abs(line.x0 - left) > 0.5 * size

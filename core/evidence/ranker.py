@@ -2,8 +2,8 @@
 
 Two models follow each other. The first looks at each candidate for itself and drops the hopeless ones. The second sees what the
 first thought of the candidates that are set alike, stand near, or precede and follow in counting, so that one heading is judged
-as its mates are. Boosted trees: J. H. Friedman, Greedy function approximation, Annals of Statistics 29 (2001); second model on first
-model's scores: D. H. Wolpert, Stacked generalization, Neural Networks 5 (1992).
+as its mates are. Boosted trees: J. H. Friedman, Greedy function approximation, Annals of Statistics 29 (2001); second model on
+first model's scores: D. H. Wolpert, Stacked generalization, Neural Networks 5 (1992).
 """
 
 from __future__ import annotations

@@ -17,7 +17,8 @@ from core.pdf.reading import Reading
 
 MARGIN, OUTER_MARGIN = 0.14, 0.075
 """Shares of the page's height, at its top and bottom, where running lines are looked for. In the outer one a few pages are
-enough; in the rest of the wider one the text must recur on `WIDE_SHARE` of the pages (the first heading of a page does on some)."""
+enough; in the rest of the wider one the text must recur on `WIDE_SHARE` of the pages (the first heading of a page does on
+some)."""
 WIDE_SHARE = 0.4
 EDGE_LINES = 2
 """The uppermost and lowest lines of a page count as standing in the outer margin wherever they stand."""

@@ -51,8 +51,8 @@ def classes(codes: NDArray[np.integer]) -> NDArray[np.uint8]:
 class LineTable:
     """The columns. `page` counts from 0 here, `index` is the line's place on its page, `start[p]` page p's first row.
 
-    `style` numbers the looks (font, size to half a point, weight, slant, colour) of the document's lines; `body` is the style that
-    most of its characters have, `body_size` its size, `pitch` the usual distance of two of its lines.
+    `style` numbers the looks (font, size to half a point, weight, slant, colour) of the document's lines; `body` is the style
+    that most of its characters have, `body_size` its size, `pitch` the usual distance of two of its lines.
     """
 
     lines: list[Line]

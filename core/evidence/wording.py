@@ -71,11 +71,12 @@ def wording(table: LineTable, candidates: list[Candidate], running: Bools, liste
         )
     }
     keys = [key(candidate.title) for candidate in candidates]
-    counts = Counter(keys)
+    counts = Counter(candidate.title.casefold() for candidate in candidates)
     headers = {key(table.lines[row].text) for row in np.flatnonzero(running)} - {""}
     flat = "".join([_KEY.sub("", table.lines[row].text).casefold() for row in np.flatnonzero(listed)])
     names = ("words", "title_case", "end_mark", "start_kind", "caption", "statement", "matter", "references", "contact",
-             "date", "leaders", "code", "ends_in_number", "after_references", "recurs", "is_running", "in_contents", "has_contents")  # fmt: skip
+             "date", "leaders", "code",
+             "ends_in_number", "after_references", "recurs", "is_running", "in_contents", "has_contents")  # fmt: skip
     rows: list[tuple[float, ...]] = []
     past_references = 0.0
     cjk = np.add.reduceat(np.append(table.cjk, 0), spans)[::2].tolist()
@@ -91,7 +92,7 @@ def wording(table: LineTable, candidates: list[Candidate], running: Bools, liste
                 len(words) + wide / 2, capital / max(1, len(words)), ".:,;?!)".find(title[-1]), _start_kind(title[end : end + 1]),
                 bool(CAPTION.match(title)), bool(STATEMENT.match(title)), bool(MATTER.match(title, end)), cites,
                 bool(CONTACT.search(title)), bool(DATE.search(title)), bool(LEADERS.search(title)), len(CODE.findall(title)),
-                title[-1].isdigit(), past_references, counts[own], own in headers,
+                title[-1].isdigit(), past_references, counts[title.casefold()], own in headers,
                 len(own) >= 3 and own in flat, bool(flat),
             )
         )  # fmt: skip
