@@ -17,8 +17,8 @@ LEAST_KEY = 2
 """A title whose key without its number is shorter than this is looked up with its number only."""
 
 _NO_LETTER = re.compile(r"[\W_]+")
-_NO_LETTER_IN_LINE = re.compile(r"[^\w\n]+|_+")
-_NO_LETTER_ASCII = bytes(code for code in range(128) if not chr(code).isalnum() and chr(code) != "\n")
+_NO_LETTER_IN_LINE = re.compile(r"[^\w\n]+")
+_SIGNS = bytes(code for code in range(128) if not chr(code).isalnum() and chr(code) != "\n")
 _PARTS = re.compile(r"\d+|[^\W\d_]+")
 _WORD = re.compile(WORDS, re.IGNORECASE)
 
@@ -52,13 +52,17 @@ def key(text: str) -> str:
 def line_keys(lines: list[str]) -> list[str]:
     """`key` of many lines, in two passes over their text: those of plain ASCII, most of them, go the quicker way."""
     others = [line for line in lines if not line.isascii()]
-    plain = "\n".join([line if line.isascii() else "" for line in lines])
-    keys = plain.encode().lower().translate(None, _NO_LETTER_ASCII).decode().split("\n")
-    folded_keys = _NO_LETTER_IN_LINE.sub("", folded("\n".join(others))).split("\n")
-    if len(keys) != len(lines) or len(folded_keys) != max(len(others), 1):
+    plain = _without_ascii_signs("\n".join([line if line.isascii() else "" for line in lines]).lower()).split("\n")
+    rest = _NO_LETTER_IN_LINE.sub("", _without_ascii_signs(folded("\n".join(others)))).split("\n")
+    if len(plain) != len(lines) or len(rest) != max(len(others), 1):
         return [key(line) for line in lines]
-    rest = iter(folded_keys)
-    return [each if line.isascii() else next(rest) for each, line in zip(keys, lines, strict=True)]
+    folded_keys = iter(rest)
+    return [each if line.isascii() else next(folded_keys) for each, line in zip(plain, lines, strict=True)]
+
+
+def _without_ascii_signs(text: str) -> str:
+    """The text without ASCII characters that are no letters or digits, line ends excepted: many times quicker than a pattern."""
+    return text.encode("utf-8", "surrogatepass").translate(None, _SIGNS).decode("utf-8", "surrogatepass")
 
 
 def offset(text: str, letters: int) -> int:
