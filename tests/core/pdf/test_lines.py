@@ -1,44 +1,47 @@
-"""Pages become lines as a reader sees them: turned pages upright, characters without a shape left out."""
+"""Lines as read from pages that are typeset here."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from core.pdf.document import read
+from core.pdf.lines import _slope, read_page
 from core.pdf.mupdf import pymupdf
-
-SAMPLES = Path(__file__).resolve().parents[3] / "sample_pdfs"
-
-
-def written(text: str, *, rotation: int = 0, turn: int = 0) -> bytes:
-    """A page with one line, drawn turned by `turn` degrees and shown turned by `rotation`."""
-    with pymupdf.open() as document:
-        page = document.new_page(width=300, height=500)
-        page.insert_text((150, 250), text, fontsize=12, rotate=turn)
-        page.set_rotation(rotation)
-        return bytes(document.tobytes())
+from core.pdf.reading import Line
 
 
-@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
-def test_a_turned_page_is_read_as_shown(rotation: int) -> None:
-    (page,) = read(written("Of the harbour", rotation=rotation, turn=rotation)).pages
-    (line,) = page.lines
-    assert (page.width, page.height) == ((300, 500) if rotation % 180 == 0 else (500, 300))
-    assert line.upright
-    assert line.x1 - line.x0 > 3 * (line.y1 - line.y0)
-    assert 0 < line.x0 < line.x1 < page.width
-    assert 0 < line.y0 < line.y1 < page.height
+def lines_of(*texts: tuple[float, float, str, str]) -> tuple[Line, ...]:
+    """The lines of a page on which each (x, y, font, text) is written in turn."""
+    with pymupdf.open() as doc:
+        page = doc.new_page(width=400, height=600)
+        for x, y, font, text in texts:
+            page.insert_text((x, y), text, fontname=font, fontsize=10)
+        return read_page(page).lines
 
 
-def test_text_that_stands_sideways_is_not_upright() -> None:
-    (page,) = read(written("Of the harbour", turn=90)).pages
-    assert [line.upright for line in page.lines] == [False]
+def test_a_number_written_after_the_text_stands_before_its_title() -> None:
+    title, text, number = (90, 100, "helv", "Economic benefits"), (60, 140, "helv", "The text."), (60, 100, "helv", "iv.")
+    lines = lines_of(title, text, number)
+    texts = " ".join(line.text.strip() for line in lines)
+    assert texts.startswith("iv. Economic benefits")
 
 
-def test_characters_without_shape_are_left_out() -> None:
-    """The sample's contents have a word joiner between leader and page number."""
-    lines = read(SAMPLES / "report-roman.pdf").pages[2].lines
-    assert any(line.text.endswith(". 8") for line in lines)
-    assert "\u2060" not in "".join(line.text for line in lines)
+def test_the_first_run_ends_where_the_look_changes() -> None:
+    (line,) = lines_of((60, 100, "hebo", "Data."), (92, 100, "helv", "We used the records of three years"))
+    assert line.text[: line.lead].strip() == "Data."
+    assert line.lead_bold
+    assert not line.bold
+
+
+@pytest.mark.parametrize("font", ["CMBX12", "NimbusRomNo9L-Medi", "SFBX1440", "Arial,Bold", "SabonNextLT-Bd", "LucidaSans-Demi"])
+def test_fonts_are_bold_by_name(font: str) -> None:
+    assert _slope(font, 0) & 16
+
+
+@pytest.mark.parametrize("font", ["CMR10", "LucidaSans", "CMMI10", "LiberationMono"])
+def test_plain_fonts_are_not(font: str) -> None:
+    assert not _slope(font, 0)
+
+
+def test_slanted_fonts_are_italic_by_name() -> None:
+    assert _slope("CMTI10", 0) == 2
+    assert _slope("MinionPro-It", 0) == 2
