@@ -24,8 +24,8 @@ LIKELY = 0.5
 """Confidence of a heading from which its title is not searched for elsewhere behind numbering by letters."""
 MAX_SEARCHED = 2_000
 """Occurrences of a title looked at in running text; one met more often is a word of the text."""
-MAX_TITLE_LINES = 5
-"""Lines over which a heading may run. The longest of the benchmark takes four."""
+MAX_TITLE_LINES = 12
+"""Lines over which a title may run. The longest heading of the benchmark takes four; drafts may take a list item for one."""
 
 DIGITS = "0123456789"
 SECTION_NUMBER = re.compile(r"\s*[A-Z\d]{1,3}\.\d")

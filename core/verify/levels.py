@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -15,19 +16,27 @@ from core.verify.case import Case, finding, quoted, repair
 def on_levels(case: Case) -> Iterator[Finding]:
     """Nodes whose number contradicts their place in the tree."""
     numbers = {node: number for node, number in case.numbers.items() if _scheme(number)}
-    latest: dict[tuple[str, tuple[int, ...]], Placed] = {}
+    earlier: defaultdict[tuple[str, tuple[int, ...]], list[Placed]] = defaultdict(list)
     for placed in case.placed:
         number = numbers.get(placed.node.id)
         if number is None:
             continue
-        latest[_scheme(number), number.parts] = placed
-        above = latest.get((_scheme(number), number.parts[:-1])) if number.depth > 1 else None
-        if above is not None and above.node.id not in case.tree.ancestors(placed.node.id):
-            yield _misplaced(case, placed, above, number, numbers)
+        above = earlier.get((_scheme(number), number.parts[:-1]), ()) if number.depth > 1 else ()
+        line = set(case.tree.ancestors(placed.node.id))
+        if above and not any(each.node.id in line for each in above):
+            yield _misplaced(case, placed, max(above, key=lambda each: _standing(case, each)), number, numbers)
+        earlier[_scheme(number), number.parts].append(placed)
     for siblings in (case.tree.nodes, *(placed.node.children for placed in case.placed)):
         for before, after in pairwise(siblings):
             if before.id in numbers and after.id in numbers:
                 yield from _skipped(before, after, numbers[before.id], numbers[after.id])
+
+
+def _standing(case: Case, placed: Placed) -> tuple[float, int]:
+    """How much it looks like a heading (the item "3." of a list does less than the section), then the later before the earlier."""
+    place = case.judged[placed.node.id].place
+    heading = case.heading(place) if place else None
+    return round(heading.confidence, 1) if heading else 0.0, case.order[placed.node.id]
 
 
 def _scheme(number: Number) -> str:

@@ -233,6 +233,15 @@ def test_levels_against_the_numbering() -> None:
     assert shown(replay(wrong, finding.repairs[0].edits)) == shown(paper_tree())
 
 
+def test_a_numbered_list_does_not_take_the_place_of_the_section() -> None:
+    pages = ("# 1 One \n Text.", "# 2 Two \n Text. \n 2. The client pushes data \n Text. \n ## 2.1 Below \n Text.")
+    right = ("1 One | 1", "2 Two | 2", "  2. The client pushes data | 2", "  2.1 Below | 2")
+    assert not found(verify(tree(*right, pages=2), document(*pages)), "level-contradicts-number")
+    flat = tree(*(row.strip() for row in right), pages=2)
+    (finding,) = found(verify(flat, document(*pages)), "level-contradicts-number")
+    assert "2 Two" in finding.message
+
+
 def test_a_number_left_out_is_told() -> None:
     pages = ("# 1 One \n Text.", "# 3 Three \n Text.")
     (finding,) = found(verify(tree("1 One | 1", "3 Three | 2", pages=2), document(*pages)), "number-skipped")
