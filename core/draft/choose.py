@@ -1,7 +1,8 @@
 """Which places are sections: the sources' words weighed against each other into one probability.
 
 A logistic regression over a few numbers that say who names the place and who, though expected to, does not. Its weights are
-learnt from documents (tests/bench/fuse.py) and stored in weights.json by name.
+learnt from documents (tests/bench/fuse.py) and stored in weights.json by name. A contents list that is sparse for the document's
+length is silent about depth: what it leaves out loses by how dense it is.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ UNSEEN, UNSEEN_ON_SCAN, MARKED_UNSEEN = 0.35, 0.75, 0.8
 """Probability of a place where no heading was found: named by a page number, by one of a page without text, by a bookmark."""
 
 NAMES = (
-    "bias", "layout", "layout_named", "listed", "unlisted", "unlisted_kind", "unlisted_deeper", "unlisted_smaller",
+    "bias", "layout", "layout_named", "listed", "unlisted_kind", "unlisted_deeper", "unlisted_smaller",
     "unlisted_dense", "marked", "unmarked", "unmarked_kind", "unmarked_complete", "led", "starred", "unled", "unled_kind",
     "linked", "tagged", "follows", "followed", "repeats", "orphan", "number_only", "run_in", "title_page",
 )  # fmt: skip
@@ -78,8 +79,8 @@ def features(evidence: DocumentEvidence, sections: Sequence[Section]) -> NDArray
     before, after, again, orphan = _counting(sections)
     return np.column_stack(
         (
-            np.ones(count), odds * ~named, odds * named, listed, unlisted, unlisted * _coverage(sections, listed),
-            unlisted & (depth > deepest), unlisted & (size < smallest - 0.4), unlisted * density,
+            np.ones(count), odds * ~named, odds * named, listed, unlisted * _coverage(sections, listed),
+            unlisted & (depth > deepest) & (deepest > 0), unlisted * (size < smallest - 0.4) * density, unlisted * density,
             marked, unmarked, unmarked * _coverage(sections, marked), unmarked * complete,
             led, starred, unled, unled * _coverage(sections, led | starred),
             [section.link is not None for section in sections], [section.tag is not None for section in sections],

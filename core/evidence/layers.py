@@ -17,7 +17,10 @@ ROUNDS = 12
 
 
 class Vote(NamedTuple):
-    """`below` lies `by` levels under `above` (0: on the same level); or, if `by` is `None`, anywhere under it."""
+    """`below` lies `by` levels under `above` (0: on the same level); or, if `by` is `None`, anywhere under it.
+
+    A vote for one level is broken once, however far apart the two come to lie.
+    """
 
     above: int
     below: int
@@ -59,7 +62,7 @@ def _cost(votes: Sequence[Vote], levels: Sequence[int]) -> float:
         if by is None:
             total += weight * (1 - gap) if gap < 1 else 0.0
         elif gap != by:
-            total += weight * abs(gap - by)
+            total += weight * (abs(gap - by) if by else 1)
     return total
 
 
