@@ -33,7 +33,7 @@ def on_levels(case: Case) -> Iterator[Finding]:
 
 
 def _standing(case: Case, placed: Placed) -> tuple[float, int]:
-    """How much it looks like a heading (the item "3." of a list does less than the section), then the later before the earlier."""
+    """How much it looks like a heading (the item "3." of a list does less than the section), then how late it comes."""
     place = case.judged[placed.node.id].place
     heading = case.heading(place) if place else None
     return round(heading.confidence, 1) if heading else 0.0, case.order[placed.node.id]
