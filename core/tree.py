@@ -136,7 +136,8 @@ class Tree(Value):
     """The sections of one document, in document order.
 
     `pages` is the document's number of physical pages, `sha256` that of the file's bytes (empty when not known).
-    `flat` marks the fall-back tree over pages, made when nothing was found. `warnings` are the drafter's words to people.
+    `flat` marks the fall-back tree over pages, made when nothing was found. `warnings` are the drafter's words to people,
+    `description` says in a sentence or two what the document is.
     """
 
     name: str
@@ -147,6 +148,7 @@ class Tree(Value):
     producer: str = ""
     warnings: tuple[str, ...] = ()
     nodes: tuple[Node, ...] = ()
+    description: str = ""
 
     @model_validator(mode="after")
     def _is_a_tree(self) -> Tree:

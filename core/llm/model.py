@@ -92,7 +92,7 @@ class Trouble(StrEnum):
         return self in {Trouble.BUSY, Trouble.SERVER, Trouble.TIME, Trouble.CONNECTION}
 
 
-class RequestFailed(Exception):  # noqa: N818 (named as the field says it)
+class RequestFailed(Exception):
     """A single request failed. It never leaves `core.llm`: the client makes a `ModelError` of it, or tries again."""
 
     def __init__(self, trouble: Trouble, message: str, retry_after: float | None = None) -> None:

@@ -36,6 +36,13 @@ LIKELY = 0.3
 """Confidence from which layout's word for a line outweighs that it reads like part of a sentence."""
 
 
+FAINT = 0.05
+"""Confidence below which layout does not speak for a line."""
+UNSPOKEN = 2
+UNSPOKEN_SHARE = 0.25
+"""Additions that nothing but the model speaks for: more than so many, and than this share of the draft shown, are text."""
+
+
 class Change(NamedTuple):
     """A change that the pages bear out. `level` is `None` where the model gave none; `first` is the heading's first line."""
 
@@ -49,12 +56,13 @@ class Change(NamedTuple):
 
 class Checked(NamedTuple):
     """A window's changes, the titles that stand nowhere, the number of entries not followed for another reason, and the items
-    that were rejected although the engine is certain of them."""
+    that were rejected although the engine is certain of them. `open` are sections that the document speaks of, not found yet."""
 
     changes: tuple[Change, ...]
     nowhere: tuple[Entry, ...]
     refused: int
     doubted: frozenset[str] = frozenset()
+    open: tuple[Entry, ...] = ()
 
 
 def certain(item: Item) -> bool:
@@ -69,6 +77,7 @@ def check(entries: Sequence[Entry], items: Sequence[Item], shown: Sequence[Item]
     at_line = {item.first: item for item in items if item.first >= 0 and item.ref not in rejected}
     changes: dict[tuple[str, int], Change] = {}
     nowhere: list[Entry] = []
+    open_entries: list[Entry] = []
     refused = 0
     for entry in entries:
         item = known.get(entry.ref)
@@ -80,14 +89,15 @@ def check(entries: Sequence[Entry], items: Sequence[Item], shown: Sequence[Item]
             found = None
         else:
             found = _addition(entry, pages, index, at_line, {change.first for change in changes.values()})
-            if found is None and not _stands_somewhere(entry, index):
-                nowhere.append(entry)
+            if found is None:
+                (open_entries if _stands_somewhere(entry, index) else nowhere).append(entry)
                 continue
         if found is None:
             refused += 1
         else:
             changes.setdefault((found.ref, found.first if not found.ref else -1), found)
-    return Checked(tuple(changes.values()), tuple(nowhere), refused, frozenset(doubted))
+    kept = _without_text(list(changes.values()), len(shown), index)
+    return Checked(tuple(kept), tuple(nowhere), refused + len(changes) - len(kept), frozenset(doubted), tuple(open_entries))
 
 
 def locate(title: str, page: int | None, pages: Sequence[int], index: Index, taken: Container[int] = ()) -> Place | None:
@@ -150,10 +160,9 @@ def _correction(entry: Entry, item: Item, pages: Sequence[int], index: Index, at
         and at_line.get(place.first, item) is item
     ]
     best = max(options, key=lambda place: place.worth, default=None)
-    if best is None or (own is not None and best.first != own.first and best.worth < own.worth + MOVE_GAIN):
-        return None
-    if in_paragraph(best, index):
-        return None
+    moved_for_less = best is not None and own is not None and best.first != own.first and best.worth < own.worth + MOVE_GAIN
+    if best is None or moved_for_less or in_paragraph(best, index):
+        return Change(Do.CORRECT, item.ref, level=level) if level else None
     printed = snapped(best, index, title)
     return Change(Do.CORRECT, item.ref, printed.title, best.page, printed.first, level)
 
@@ -190,6 +199,17 @@ def _stands_elsewhere(item: Item, entries: Sequence[Entry], index: Index) -> boo
 
 def _stands_somewhere(entry: Entry, index: Index) -> bool:
     return any(place.how is not How.ENTRY for place in places(index, entry.title)) or bool(index.mentions(key(entry.title)))
+
+
+def _without_text(changes: list[Change], shown: int, index: Index) -> list[Change]:
+    """The changes without additions that neither layout nor numbering speaks for, where these are too many to be sections."""
+    bare = [change for change in changes if change.do is Do.ADD and _unspoken(change, index)]
+    return [change for change in changes if change not in bare] if len(bare) > max(UNSPOKEN, UNSPOKEN_SHARE * shown) else changes
+
+
+def _unspoken(change: Change, index: Index) -> bool:
+    heading = index.heading_at.get(change.first)
+    return (heading is None or heading.confidence < FAINT) and not take_apart(change.title).number
 
 
 def in_paragraph(place: Place, index: Index) -> bool:

@@ -211,7 +211,7 @@ def _load(text: str) -> Any:
         data = json_repair.loads(body)
     except (ValueError, RecursionError):
         raise Unreadable("it is no JSON") from None
-    if isinstance(data, str):
+    if isinstance(data, str) or (not data and "[" not in body):
         raise Unreadable("it holds no JSON object")
     if isinstance(data, list):  # several values in one text: the one that looks like an answer
         data = next(

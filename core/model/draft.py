@@ -1,106 +1,49 @@
 """Drafting with a model: the engine's outline, held against every page by a model, held against the pages again by us.
 
-Reads like its stages: plan, windows, acceptance, repair, splits, tree, summaries. Whatever the model does, a valid tree comes
-out: pages it said nothing usable of have the engine's draft.
+Reads like its stages: plan, windows, acceptance, search for what is open, splits, tree, summaries. Whatever the model does, a
+valid tree comes out: pages it said nothing usable of have the engine's draft.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.draft import draft
-from core.errors import CeilingReached, ModelError
+from core.errors import ModelError
 from core.evidence.model import DocumentEvidence
-from core.llm import AnswerCache, Client, Costs, Ledger, facts
-from core.model.accept import Change, Checked, check
-from core.model.answers import WINDOW_SCHEMA, Do, Quality
-from core.model.ask import HALVINGS, Heard, ask_window
-from core.model.confirm import confirmed
-from core.model.context import window_messages
+from core.llm import Costs
+from core.model.answers import Entry, Quality
+from core.model.judge import better_than_engine, read_windows, windows_over, with_second_thoughts
 from core.model.levels import settled
-from core.model.merge import Verdict, merged, to_tree
-from core.model.outline import Item, flatten
-from core.model.plan import Estimate, Plan, estimate, plan, window_limit
+from core.model.locate import look_again
+from core.model.merge import merged, to_tree
+from core.model.outline import Item, insert
+from core.model.plan import Estimate, estimate
+from core.model.producer import producer
 from core.model.settings import ModelSettings
-from core.model.windows import Window
-from core.report import Report, Status
+from core.model.split import by_headings, too_large
+from core.model.summaries import STAGE as SUMMARIES
+from core.model.summaries import summarised
+from core.model.work import Outcome, Progress, Work, prepare_work
+from core.summarise import extracts
+from core.text import Texts
 from core.tree import Tree
-from core.verify import verify
-from core.verify.index import Index, prepare
+from core.verify.match import take_apart
+from core.verify.places import places
+from core.verify.worth import How
 
-FAILED, SUSPECT = 2, 1
-"""What a node with this status weighs when a window's sections are compared with the engine's for the same pages."""
-
-STAGE = "windows"
-
-
-class Step(NamedTuple):
-    """How far a stage is, and what was spent in all."""
-
-    stage: str
-    done: int
-    total: int
-    costs: Costs
-
-
-Progress = Callable[[Step], None]
-
-
-class Outcome(NamedTuple):
-    """What became of some pages. `kept` is false where the engine's draft stands; `reason` then says why."""
-
-    pages: tuple[int, ...]
-    rating: str
-    kept: bool
-    changes: int
-    reason: str = ""
+ORDER = (Quality.LOW.value, Quality.MEDIUM.value, Quality.HIGH.value)
 
 
 class ModelDraft(NamedTuple):
-    """A tree, what became of each window, and what was spent."""
+    """A tree, what became of each window, and what was spent. `rating` is the worst of the windows kept, empty if none was."""
 
     tree: Tree
     outcomes: tuple[Outcome, ...]
     costs: Costs
-
-
-@dataclass
-class Work:
-    """What the stages of one document share."""
-
-    evidence: DocumentEvidence
-    settings: ModelSettings
-    client: Client
-    index: Index
-    engine: Tree
-    report: Report
-    items: list[Item]
-    planned: Plan
-    progress: Progress
-    outcomes: list[Outcome] = field(default_factory=list)
-    warnings: list[str] = field(default_factory=list)
-
-    def step(self, stage: str, done: int, total: int) -> None:
-        self.progress(Step(stage, done, total, self.client.ledger.costs))
-
-
-def prepare_work(
-    evidence: DocumentEvidence, settings: ModelSettings, progress: Progress | None = None, cancel: threading.Event | None = None
-) -> Work:
-    """The engine's draft, checked, and the plan of what to ask. Nothing is sent yet."""
-    known = facts(settings.endpoint.model)
-    ledger = Ledger(settings.endpoint.model, known, settings.ceilings)
-    cache = AnswerCache(settings.cache_folder) if settings.cache_folder else None
-    client = Client(settings.endpoint, ledger, cache=cache, retries=settings.retries, cancel=cancel)
-    engine = draft(evidence)
-    index = prepare(evidence)
-    report = verify(engine, index)
-    items = [] if engine.flat else [item for item in flatten(engine, index) if item.node is None or not item.node.synthetic]
-    planned = plan(evidence, items, report, index, settings, client.count, known)
-    return Work(evidence, settings, client, index, engine, report, items, planned, progress or (lambda step: None))
+    rating: str
 
 
 def estimate_build(evidence: DocumentEvidence, settings: ModelSettings) -> Estimate:
@@ -121,121 +64,111 @@ def draft_with_model(
     `Cancelled` once `cancel` is set, and no other error on the model's account.
     """
     work = prepare_work(evidence, settings, progress, cancel)
-    verdicts = _better_than_engine(work, _with_second_thoughts(work, _read_windows(work)))
+    verdicts = better_than_engine(work, with_second_thoughts(work, read_windows(work)))
     items = settled(merged(work.items, verdicts, work.index), work.index)
+    items = _split(work, _found_after_all(work, items))
     tree = to_tree(items, work.engine, work.index) if items else work.engine
-    return ModelDraft(
-        tree.model_copy(update={"warnings": (*tree.warnings, *work.warnings)}), tuple(work.outcomes), work.client.ledger.costs
-    )
+    tree = _with_summaries(work, tree)
+    kept = [outcome.rating for outcome in work.outcomes if outcome.kept]
+    rating = min(kept, key=ORDER.index) if kept else ""
+    warnings = (*tree.warnings, *_words(work.outcomes, rating), *work.warnings)
+    made = tree.model_copy(update={"warnings": warnings, "producer": producer(settings)})
+    return ModelDraft(made, tuple(work.outcomes), work.client.ledger.costs, rating)
 
 
-def _read_windows(work: Work) -> list[Verdict]:
-    """Each window's changes, asked one after the other, so that each sees what the ones before it did."""
-    verdicts: list[Verdict] = []
-    items = work.items
-    windows = work.planned.windows
-    for nth, window in enumerate(windows):
-        work.step(STAGE, nth, len(windows))
-        whole = work.planned.partial and nth == 0
-        try:
-            heard = _ask(work, window, items, whole=whole)
-        except ModelError as error:
-            _stop(work, windows[nth:], error)
-            break
-        for each in heard:
-            verdict = _judge(work, each, items, len(verdicts) + 1, _settled(verdicts), whole=whole)
-            if verdict is not None:
-                verdicts.append(verdict)
-                items = merged(items, [verdict], work.index)
-    work.step(STAGE, len(windows), len(windows))
-    return verdicts
-
-
-def _ask(work: Work, window: Window, items: Sequence[Item], *, whole: bool) -> list[Heard]:
-    room = window_limit(work.settings, work.client.ledger.facts) if whole else 0
-    return ask_window(
-        work.client,
-        window,
-        lambda part: window_messages(part, items, work.evidence, work.index, work.client.count, room),
-        WINDOW_SCHEMA,
-        stage=STAGE,
-        attempts=work.settings.attempts,
-        halvings=0 if whole else HALVINGS,
-    )
-
-
-def _judge(work: Work, heard: Heard, items: Sequence[Item], nth: int, settled: set[int], *, whole: bool) -> Verdict | None:
-    """What is taken from an answer; `None` where the engine's draft stands."""
-    reason = heard.reason or ("the model rated its answer low" if heard.quality is Quality.LOW else "")
-    if reason:
-        work.outcomes.append(Outcome(heard.own, heard.quality.value, False, 0, reason))
-        return None
-    shown = [item for item in items if whole or item.page in heard.pages]
-    checked = check(heard.entries, items, shown, heard.pages, work.index)
-    where = {item.ref: item.page for item in items}
-    changes = tuple(each for each in checked.changes if each.do is Do.ADD or where[each.ref] not in settled)
-    work.outcomes.append(Outcome(heard.own, _rating(heard, checked), True, len(changes)))
-    return Verdict(nth, heard.own, changes, _rating(heard, checked), whole, checked.doubted)
-
-
-def _settled(verdicts: Sequence[Verdict]) -> set[int]:
-    """Pages that an earlier window has spoken of: a later one that shares them may only add."""
-    return {page for verdict in verdicts if not verdict.whole for page in verdict.pages}
-
-
-def _rating(heard: Heard, checked: Checked) -> str:
-    """The model's rating; one lower if more of what it said was not borne out than was."""
-    doubted = len(checked.nowhere) + checked.refused > len(checked.changes)
-    return Quality.MEDIUM.value if doubted and heard.quality is Quality.HIGH else heard.quality.value
-
-
-def _stop(work: Work, rest: Sequence[Window], error: ModelError) -> None:
-    """Leave the remaining windows to the engine."""
-    work.outcomes.extend(Outcome(window.own, Quality.LOW.value, False, 0, error.message) for window in rest)
-    if isinstance(error, CeilingReached):
-        work.warnings.append(f"The model was stopped early: {error.message}")
-
-
-def _with_second_thoughts(work: Work, verdicts: list[Verdict]) -> list[Verdict]:
-    """The verdicts, with one more for sections the engine is certain of and the model, asked again, still rejects."""
-    refs = {ref for verdict in verdicts for ref in verdict.doubted}
-    doubted = [item for item in merged(work.items, verdicts, work.index) if item.ref in refs]
+def _found_after_all(work: Work, items: list[Item]) -> list[Item]:
+    """The outline with sections that were found on a second look; those the contents list and nobody finds have no page."""
+    known = {take_apart(item.title).bare for item in items}
+    wanted = {take_apart(entry.title).bare: entry for entry in work.open}
+    open_entries = [entry for bare, entry in wanted.items() if bare and bare not in known]
+    if not open_entries:
+        return items
+    texts = {page.number: page for page in work.planned.pages}
     try:
-        rejected = confirmed(work.client, doubted, work.index, window_limit(work.settings, work.client.ledger.facts))
+        found, left = look_again(work.client, open_entries, texts, work.index, work.settings.repair_rounds, work.limit)
     except ModelError as error:
-        work.warnings.append(f"Sections that the model doubts were kept: {error.message}")
-        return verdicts
-    changes = tuple(Change(Do.REJECT, ref) for ref in sorted(rejected))
-    return [*verdicts, Verdict(len(verdicts) + 1, (), changes, Quality.HIGH.value, True)] if changes else verdicts
+        work.warnings.append(f"Sections that were not found are left out: {error.message}")
+        return items
+    taken = {item.first for item in items}
+    outline = list(items)
+    for nth, each in enumerate(found, start=1):
+        if each.first not in taken:
+            level = each.entry.level or 1
+            new = Item(f"l{nth}", each.title, each.page, each.first, level, None, Quality.MEDIUM.value, "found on a second look")
+            insert(outline, new, work.index)
+    for nth, entry in enumerate(left, start=1):
+        if any(place.how is How.ENTRY for place in places(work.index, entry.title)):
+            new = Item(f"o{nth}", entry.title, None, -1, entry.level or 1, None, Quality.LOW.value, "page unknown")
+            outline.insert(_before(outline, entry), new)
+    return outline
 
 
-def _better_than_engine(work: Work, verdicts: list[Verdict]) -> list[Verdict]:
-    """The verdicts without those whose pages verify worse than with the engine's draft."""
-    if not verdicts:
-        return []
-    items = settled(merged(work.items, verdicts, work.index), work.index)
-    if not items:
-        return []
-    tree = to_tree(items, work.engine, work.index)
-    report = verify(tree, work.index)
-    kept = []
-    for verdict in verdicts:
-        pages = set(range(1, tree.pages + 1)) if verdict.whole else set(verdict.pages)
-        if _badness(tree, report, pages) <= _badness(work.engine, work.report, pages):
-            kept.append(verdict)
-            continue
-        reason = "its sections verify worse than the engine's own"
-        work.outcomes = [
-            outcome._replace(kept=False, reason=reason) if outcome.pages == verdict.pages else outcome
-            for outcome in work.outcomes
-        ]
-    return kept
+def _before(items: Sequence[Item], entry: Entry) -> int:
+    """The position after the last section that starts at or before the page named for this one."""
+    starts = [at for at, item in enumerate(items, start=1) if item.page is not None and item.page <= (entry.page or 0)]
+    return max(starts, default=0)
 
 
-def _badness(tree: Tree, report: Report, pages: set[int]) -> int:
-    weights = {Status.FAILED: FAILED, Status.SUSPECT: SUSPECT, Status.OK: 0}
-    return sum(
-        weights[report.by_node[placed.node.id].status]
-        for placed in tree.walk()
-        if placed.node.span.start in pages and placed.node.id in report.by_node
-    )
+def _split(work: Work, items: list[Item]) -> list[Item]:
+    """The outline with sections that are too long split, as often as the settings allow, where no model has read them yet."""
+    read = {page for outcome in work.outcomes if outcome.kept for page in outcome.read}
+    for _ in range(work.settings.split_depth):
+        if not items:
+            return items
+        tree = to_tree(items, work.engine, work.index)
+        large = too_large(items, tree, work.planned.pages, work.settings, read)
+        unread: set[int] = set()
+        for each in reversed(large):  # from the last on, so that positions before it stay
+            outline = by_headings(items, each, work.index)
+            if outline is None:
+                unread.update(page for page in each.pages if page not in read)
+            items = outline or items
+        before = len(items)
+        if unread and not work.stopped:
+            verdicts = read_windows(work, windows_over(work, unread), items)
+            items = settled(merged(items, verdicts, work.index), work.index)
+            read |= unread
+        if len(items) == before and not unread:
+            return items
+    return items
+
+
+def _with_summaries(work: Work, tree: Tree) -> Tree:
+    """The tree with summaries, if they are wanted: the model's, and extracts where it gave none."""
+    if not work.settings.summaries:
+        return tree
+    if work.stopped:
+        found = extracts(Texts(tree, work.evidence).all(), work.settings.summary_words)
+        return tree.map(lambda node: node.with_(summary=found[node.id]))
+    made = summarised(tree, work.evidence, work.client, work.settings, lambda done, total: work.step(SUMMARIES, done, total))
+    if made.extracted:
+        work.warnings.append(f"{made.extracted} sections have an extract instead of a summary: {made.reason}")
+    return made.tree
+
+
+def _words(outcomes: Sequence[Outcome], rating: str) -> list[str]:
+    """What became of the windows, for people."""
+    kept = sum(outcome.kept for outcome in outcomes)
+    lost: dict[str, list[int]] = {}
+    for outcome in outcomes:
+        if not outcome.kept:
+            lost.setdefault(outcome.reason, []).extend(outcome.pages)
+    found = []
+    if outcomes and not kept:
+        found.append("The model gave nothing usable; this is the engine's own draft.")
+    elif rating and rating != Quality.HIGH.value:
+        found.append(f"The model is not sure of this tree: its answers are rated {rating} at worst.")
+    for reason, pages in lost.items():
+        found.append(f"Pages {_ranges(pages)} keep the engine's draft: {reason}")
+    return found
+
+
+def _ranges(pages: Sequence[int]) -> str:
+    """ "3, 5-9"."""
+    runs: list[list[int]] = []
+    for page in sorted(Counter(pages)):
+        if runs and runs[-1][-1] == page - 1:
+            runs[-1].append(page)
+        else:
+            runs.append([page])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)

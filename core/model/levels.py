@@ -23,8 +23,8 @@ SCATTERED = 0.5
 SCATTERED_FEW = 0.25
 FEW = 6
 """... and where there are fewer changes than this: chance alone does as well there."""
-TOGETHER = 0.7
-"""Share of a kind that must go to one depth, for all of it to go there."""
+TOGETHER = 0.6
+"""Share of a kind, all at one depth in the engine's draft, that must go to another for all of it to go there."""
 LEAST_KIND = 3
 """Members from which a kind is one."""
 
@@ -61,9 +61,10 @@ def settled(items: Sequence[Item], index: Index) -> list[Item]:
     bound = SCATTERED if sum(changed) >= FEW else SCATTERED_FEW
     whole = _apart(kinds, told) - _apart(kinds, own) <= bound * sum(changed)
     votes = _votes(kinds, told)
+    before = _votes(kinds, [item.own for item in items])
     found = []
     for item, kind, moved in zip(items, kinds, changed, strict=True):
-        common = _common(votes[kind]) if kind is not None else None
+        common = _common(votes[kind]) if kind is not None and len(set(before[kind]) - {0}) == 1 else None
         if common is not None and (moved or item.level != common):
             level = common
         else:

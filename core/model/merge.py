@@ -16,6 +16,8 @@ from core.model.outline import Item, insert, smooth
 from core.tree import Anchor, Evidence, Node, Source, Span, Tree, node_id
 from core.verify.index import Index
 
+SPLIT = "split"
+"""Note of a section that was made to split a longer one."""
 CONFIDENCE = {Quality.HIGH.value: 0.9, Quality.MEDIUM.value: 0.7, Quality.LOW.value: 0.4}
 """Of sections that a model added, by its rating of the window."""
 
@@ -144,6 +146,8 @@ def _node(item: Item, base: Tree, index: Index, used: Counter[tuple[str, int | N
 def _evidence(item: Item) -> tuple[Evidence, ...]:
     if not item.note:
         return ()
+    if item.note == SPLIT:
+        return (Evidence(source=Source.LAYOUT, page=item.page, note="passed over at first, taken to split a long section"),)
     note = f"{item.note}, pages rated {item.rating}" if item.rating else item.note
     return (Evidence(source=Source.MODEL, page=item.page, note=note),)
 
