@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from core import interchange
 from core.errors import FormatError, SettingsError
 from core.terminal import check_place, has_screen, pages_of, say, told, with_password, write
 
@@ -191,6 +192,10 @@ def fix(
             say(change)
         say(f"{len(changes)} changes")
         write(text, out)
+
+
+cli.command("convert")(interchange.convert)
+cli.command("import")(interchange.import_)
 
 
 def _run(work: Callable[[Job], Outcome], jobs: list[Job], out: Path, count: int, folder: Path) -> None:

@@ -68,13 +68,18 @@ def check_place(out: Path | None) -> None:
 
 def write(text: str, out: Path | None) -> None:
     """Write a result: to standard output, or whole or not at all to a file."""
-    text = text.rstrip("\n") + "\n"
+    write_bytes((text.rstrip("\n") + "\n").encode(), out)
+
+
+def write_bytes(data: bytes, out: Path | None) -> None:
+    """As `write`, just as they are."""
     if out is None:
-        sys.stdout.write(text)
         sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
         return
     part = out.with_name(out.name + ".part")
-    part.write_text(text, encoding="utf-8")
+    part.write_bytes(data)
     part.replace(out)
 
 

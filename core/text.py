@@ -48,11 +48,16 @@ class Texts:
         self._running = frozenset() if isinstance(source, Reading) else source.running
         self._order = [place.node for place in tree.walk()]
         self._position = {node.id: nth for nth, node in enumerate(self._order)}
+        self._headings: dict[str, Line] = {}
         self._starts = self._placed()
 
     def start(self, node_id: str) -> LinePlace | None:
         """Where a section's heading stands: line 0 where only its page is known, `None` where nothing is. Raises `NoSuchNode`."""
         return self._starts[self._tree.find(node_id).node.id]
+
+    def heading(self, node_id: str) -> Line | None:
+        """The line that a section's heading begins with; `None` where it is not seen on the start page."""
+        return self._headings.get(node_id)
 
     def of(self, node_id: str, *, children: bool = True, whole_pages: bool = False) -> str:
         """As `node_text`."""
@@ -83,6 +88,7 @@ class Texts:
             starts[node.id] = LinePlace(page.number, line or 0)
             if line is not None:
                 taken = LinePlace(page.number, line)
+                self._headings[node.id] = page.lines[line]
         return starts
 
     def _line_of(self, node: Node, page: Page, after: int) -> int | None:

@@ -151,7 +151,7 @@ def _producer(tree: Tree) -> dict[str, Any]:
         "model": tree.producer or "treeproof",
         "prompt_version": "none",
         "orchestration": "single-pass-v1",
-        "instructions_hash": _hash(tree.model_dump(mode="json", exclude={"name"})),
+        "instructions_hash": _hash(tree.model_dump(mode="json", exclude={"name"}, exclude_defaults=True)),
         "page_text_chars": 1_000_000,
         "max_output_tokens": 1,
         "max_depth": depth,

@@ -6,12 +6,12 @@ PyMuPDF's own way of writing an outline misplaces targets on rotated and cropped
 
 from __future__ import annotations
 
-import tempfile
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from core.errors import FormatError
+from core.errors import FormatError, PasswordNeeded
 from core.pdf.document import open_pdf
 from core.pdf.mupdf import pymupdf, told_in_ours
 from core.pdf.reading import Bookmark
@@ -48,24 +48,37 @@ def with_outline(source: Path | bytes, outline: Sequence[Bookmark], *, name: str
     """
     data = source.read_bytes() if isinstance(source, Path) else source
     name = name or (source.name if isinstance(source, Path) else "document.pdf")
-    with open_pdf(data, name=name, limits=limits) as (doc, _):
-        _check(doc, name)
-    with tempfile.TemporaryDirectory(prefix="treeproof-") as folder, told_in_ours(name):
-        path = Path(folder) / "copy.pdf"
-        path.write_bytes(data)
-        with pymupdf.open(path, filetype="pdf") as doc:
-            _write(doc, outline)
-            if not doc.can_save_incrementally():
-                return bytes(doc.tobytes())
-            doc.saveIncr()
-        return path.read_bytes()
+    check_writable(data, name=name, limits=limits)
+    with told_in_ours(name), pymupdf.open(stream=data, filetype="pdf") as doc:
+        _write(doc, outline)
+        return _appended(doc, data) if doc.can_save_incrementally() else bytes(doc.tobytes())
 
 
-def _check(doc: pymupdf.Document, name: str) -> None:
-    if doc.is_encrypted or (doc.metadata or {}).get("encryption"):
-        raise FormatError(f"{name}: the PDF is encrypted, so no bookmarks can be written. Save it without a password first.")
-    if doc.get_sigflags() > 0:
-        raise FormatError(f"{name}: the PDF is signed, and bookmarks would break its signature. Use a copy that is not signed.")
+def _appended(doc: pymupdf.Document, data: bytes) -> bytes:
+    """The file's bytes with what is new after them. In memory: a process that reads PDFs may write no file."""
+    copy = io.BytesIO(data)
+    out = pymupdf.JM_new_output_fileptr(copy)
+    options = mupdf.PdfWriteOptions()
+    options.do_incremental = 1
+    mupdf.pdf_write_document(mupdf.pdf_document_from_fz_document(doc.this), out, options)
+    out.fz_close_output()
+    return copy.getvalue()
+
+
+def check_writable(source: Path | bytes, *, name: str = "", limits: Limits | None = None) -> None:
+    """Raise as `with_outline` does where no bookmarks can be written into this PDF."""
+    name = name or (source.name if isinstance(source, Path) else "document.pdf")
+    encrypted = FormatError(f"{name}: the PDF is encrypted, so no bookmarks can be written. Save it without a password first.")
+    try:
+        with open_pdf(source, name=name, limits=limits) as (doc, _):
+            if doc.is_encrypted or (doc.metadata or {}).get("encryption"):
+                raise encrypted
+            if doc.get_sigflags() > 0:
+                raise FormatError(
+                    f"{name}: the PDF is signed, and bookmarks would break its signature. Use a copy that is not signed."
+                )
+    except PasswordNeeded as error:
+        raise encrypted from error
 
 
 def _write(doc: pymupdf.Document, outline: Sequence[Bookmark]) -> None:

@@ -13,10 +13,12 @@ from pathlib import Path
 from typing import IO
 
 from core.build import evidence_of, fix_file, verify_file
+from core.convert import convert_file, load_onto
 from core.draft import draft
 from core.errors import DocumentError, ReaderOutOfMemory, TreeproofError
 from core.evidence.codec import pack
 from core.evidence.model import DocumentEvidence
+from core.pdf.document import read
 from core.pdf.mupdf import NO_MEMORY, drop_caches
 from core.pdf.opened import OpenDocuments
 from core.settings import Limits
@@ -40,6 +42,8 @@ def main(memory_bytes: int) -> None:
         "build": _build,
         "verify": _verify,
         "fix": _fix,
+        "convert": _convert,
+        "load": _load,
         "render": partial(_render, opened),
     }
     send(answers, {"ready": True})
@@ -68,6 +72,35 @@ def _verify(request: Head, body: bytes, tell: Tell) -> Answer:
 def _fix(request: Head, body: bytes, tell: Tell) -> Answer:
     text, changes = fix_file(_evidence(request, tell), body, above=request["above"])
     return {"changes": changes}, text.encode()
+
+
+def _convert(request: Head, body: bytes, tell: Tell) -> Answer:
+    try:
+        data, notes, losses = convert_file(
+            Path(request["path"]),
+            body,
+            request["to"],
+            name=request["name"],
+            only=request["only"],
+            with_text=request["with_text"],
+            renumber=request["renumber"],
+            password=request["password"],
+            limits=_limits(request),
+            progress=tell,
+        )
+    finally:
+        drop_caches()
+    return {"notes": notes, "losses": losses}, data
+
+
+def _load(request: Head, body: bytes, tell: Tell) -> Answer:
+    path, limits = Path(request["path"]), _limits(request)
+    try:
+        reading = read(path, name=request["name"], password=request["password"], limits=limits, progress=tell)
+        found = load_onto(reading, body, limits=limits)
+    finally:
+        drop_caches()
+    return {"tree": found.tree.model_dump(mode="json"), "format": found.format, "notes": found.notes}, b""
 
 
 def _render(opened: OpenDocuments, request: Head, body: bytes, tell: Tell) -> Answer:

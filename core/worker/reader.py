@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Collection
 from os import PathLike
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from pydantic import ValidationError
 
+from core.convert import Converted
 from core.errors import FormatError, ReaderCrashed
 from core.evidence.codec import unpack
 from core.evidence.model import DocumentEvidence
+from core.formats import Imported
 from core.report import Report
 from core.settings import Limits
 from core.tree import Tree, Value
@@ -84,7 +87,7 @@ class Reader:
         """As `core.build.verify_file`: check the tree that a file's content holds against a PDF. Raises `FormatError` as well."""
         head = self._request("verify", path, name, password)
         answer, _ = self._ask_about(tree, tree_name, head, progress)
-        return Checked(_valid(Report, answer, "report", head["name"]), tuple(map(str, answer.get("notes", ()))))
+        return Checked(_valid(Report, answer, "report", head["name"]), _words(answer, "notes"))
 
     def fix(
         self,
@@ -100,7 +103,42 @@ class Reader:
         """As `core.build.fix_file`: the tree that a file's content holds, mended, and what was changed."""
         head = self._request("fix", path, name, password, above=above)
         answer, text = self._ask_about(tree, tree_name, head, progress)
-        return text.decode(errors="replace"), tuple(map(str, answer.get("changes", ())))
+        return text.decode(errors="replace"), _words(answer, "changes")
+
+    def load(
+        self,
+        path: str | PathLike[str],
+        tree: bytes,
+        *,
+        name: str = "",
+        tree_name: str = "",
+        password: str | None = None,
+        progress: Progress | None = None,
+    ) -> Imported:
+        """As `core.convert.load_onto`: the tree that a file's content holds, for a PDF. Raises `FormatError` as well."""
+        head = self._request("load", path, name, password)
+        answer, _ = self._ask_about(tree, tree_name, head, progress)
+        return Imported(_valid(Tree, answer, "tree", head["name"]), str(answer.get("format", "")), _words(answer, "notes"))
+
+    def convert(
+        self,
+        path: str | PathLike[str],
+        tree: bytes,
+        to: str,
+        *,
+        name: str = "",
+        tree_name: str = "",
+        only: Collection[str] | None = None,
+        with_text: bool = False,
+        renumber: bool = False,
+        password: str | None = None,
+        progress: Progress | None = None,
+    ) -> Converted:
+        """As `core.convert.convert_file`: the tree that a file's content holds, in another format. Raises as it does."""
+        chosen = None if only is None else sorted(only)
+        head = self._request("convert", path, name, password, to=to, only=chosen, with_text=with_text, renumber=renumber)
+        answer, data = self._ask_about(tree, tree_name, head, progress)
+        return Converted(data, _words(answer, "notes"), _words(answer, "losses"))
 
     def render(self, path: str | PathLike[str], page: int, width: int, *, name: str = "", password: str | None = None) -> bytes:
         """A page (1-based) as a JPEG, `width` pixels wide unless it would exceed `Limits.max_pixels`."""
@@ -142,6 +180,11 @@ class Reader:
             "limits": self.limits.model_dump(),
             **more,
         }
+
+
+def _words(answer: Head, key: str) -> tuple[str, ...]:
+    """The sentences in an answer."""
+    return tuple(map(str, answer.get(key, ())))
 
 
 def _valid(kind: type[V], answer: Head, key: str, name: str) -> V:

@@ -2,57 +2,28 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import re
 import resource
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from core.cli import Mode, cli
+from core.cli import Mode
 from core.settings import PREFIX, Limits
-from core.worker import Reader
 from tests.bench.made import made
 from tests.core import commands
 from tests.core.pdf import hostile
+from tests.core.running import treeproof
 
-
-def treeproof(*words: object, **environment: str) -> Result:
-    return CliRunner().invoke(cli, [str(word) for word in words], env=environment)
+pytestmark = pytest.mark.usefixtures("few_processes")
 
 
 def lines(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text().splitlines()]
-
-
-class Kept(Reader):
-    """A reader that outlives the command which made it."""
-
-    kept: dict[Limits, Kept] = {}  # noqa: RUF012  # shared on purpose
-
-    def close(self) -> None:
-        """Not yet."""
-
-    @classmethod
-    def of(cls, limits: Limits) -> Kept:
-        return cls.kept.setdefault(limits, cls(limits))
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _few_processes() -> Iterator[None]:
-    """Commands on single documents share reading processes here: starting one takes longer than what is tested."""
-    importlib.import_module("core.batch")  # which keeps to readers of its own
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("core.worker.Reader", Kept.of)
-        yield
-    for reader in Kept.kept.values():
-        Reader.close(reader)
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,134 @@
+"""The commands for trees that come and go: `convert` and `import`.
+
+What was mended on the way in, and what a format cannot hold, is told on standard error, a sentence each. PDFs are read in
+a process of their own.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from core.errors import FormatError, SettingsError
+from core.settings import Limits
+from core.terminal import check_place, pages_of, say, told, with_password, write, write_bytes
+
+MAX_TREE_BYTES = 256 * 1024 * 1024
+"""A file that is larger is not even read: four bytes for each character that a tree may have."""
+
+TreePath = Annotated[
+    Path,
+    typer.Argument(
+        metavar="TREE", help="A tree in any format that is read here; found out from its content.", exists=True, dir_okay=False
+    ),
+]
+Out = Annotated[Path | None, typer.Option("-o", "--out", help="Where to write the result.  [default: standard output]")]
+
+
+def convert(
+    tree: TreePath,
+    to: Annotated[
+        str,
+        typer.Option("--to", metavar="native|pageindex|...", help="The format to write; a wrong one gets the list of all."),
+    ],
+    pdf: Annotated[
+        Path | None,
+        typer.Option("--pdf", metavar="FILE.pdf", help="The PDF it is of.", exists=True, dir_okay=False),
+    ] = None,
+    out: Out = None,
+    with_text: Annotated[bool, typer.Option("--with-text", help="Put in the sections' text (pageindex, with --pdf).")] = False,
+    renumber: Annotated[bool, typer.Option("--renumber", help="Give ids that count from 0000.")] = False,
+) -> None:
+    """Write a tree in another format. `bookmarks` writes a copy of the PDF; it and `quantmind` need --pdf."""
+    with told():
+        from core import convert as conversion
+        from core.formats import load
+
+        conversion.check_name(to)
+        check_place(out)
+        _check_copy(to, pdf, out)
+        content = _content(tree)
+        if pdf is not None:
+            data, notes, losses = _with_pdf(pdf, tree, content, to, with_text=with_text, renumber=renumber)
+        else:
+            try:
+                imported = load(content)
+            except FormatError as error:
+                raise FormatError(f"{tree.name}: {error}") from error
+            named = imported.tree if imported.tree.name else imported.tree.model_copy(update={"name": tree.stem})
+            data = conversion.convert(named, to, with_text=with_text, renumber=renumber)
+            notes, losses = imported.notes, tuple(conversion.losses(named, to))
+        for note in notes:
+            say(f"{tree.name}: {note}")
+        for loss in losses:
+            say(f"{to}: {loss}")
+        write_bytes(data, out)
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE.pdf", help="The PDF.", exists=True, dir_okay=False)],
+    tree: TreePath,
+    out: Out = None,
+) -> None:
+    """Set a tree made elsewhere onto a PDF. What was mended, and what is odd in it, is told on standard error.
+
+    A PDF as TREE stands for its bookmarks.
+    """
+    from core.formats import dump
+    from core.formats.kept import kept
+    from core.worker import Reader
+
+    with told(), Reader(Limits.from_environment()) as reader:
+        check_place(out)
+        content = _content(tree)
+        imported = with_password(
+            lambda password: reader.load(file, content, tree_name=tree.name, password=password, progress=pages_of(file))
+        )
+        for note in (*imported.notes, *kept(imported.tree)):
+            say(f"{tree.name}: {note}")
+        say(f"{tree.name}: read as {imported.format}, {len(imported.tree.placed)} sections")
+        write(dump(imported.tree), out)
+
+
+def _with_pdf(
+    pdf: Path, tree: Path, content: bytes, to: str, *, with_text: bool, renumber: bool
+) -> tuple[bytes, tuple[str, ...], tuple[str, ...]]:
+    from core.worker import Reader
+
+    with Reader(Limits.from_environment()) as reader:
+        return with_password(
+            lambda password: reader.convert(
+                pdf,
+                content,
+                to,
+                tree_name=tree.name,
+                with_text=with_text,
+                renumber=renumber,
+                password=password,
+                progress=pages_of(pdf),
+            )
+        )
+
+
+def _content(tree: Path) -> bytes:
+    size = tree.stat().st_size
+    if size > MAX_TREE_BYTES:
+        raise FormatError(
+            f"{tree.name}: The file has {size:,} bytes; {MAX_TREE_BYTES:,} are allowed. Leave the nodes' texts out."
+        )
+    return tree.read_bytes()
+
+
+def _check_copy(to: str, pdf: Path | None, out: Path | None) -> None:
+    """A PDF goes to a file (or a pipe), and never over the one it is a copy of."""
+    from core.formats.bookmarks import NAME
+
+    if to != NAME or pdf is None:
+        return
+    if out is None and sys.stdout.isatty():
+        raise SettingsError("`bookmarks` writes a PDF: say where to with -o.")
+    if out is not None and out.exists() and out.samefile(pdf):
+        raise SettingsError(f"{out}: This is the PDF itself. Bookmarks are written into a copy: name another file.")
