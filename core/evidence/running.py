@@ -1,4 +1,4 @@
-"""Running headers, footers, page numbers and watermarks: lines that stand in one place of page after page.
+"""Running headers, footers and page numbers: lines that stand in the margin of page after page.
 
 A line is running when its text, digits aside, recurs at the same height of several pages in the same size, or when it is no
 more than a page number in the margin. A heading that equals a running header stands at another height or in another size, so
@@ -35,9 +35,6 @@ HEADER_SHARE, CLEAR_SHARE, CLEARANCE = 0.3, 0.8, 0.65
 
 LABEL_GAP = 1.0
 """Of its size: no farther above its title stands the line that numbers it."""
-STAMPED_SHARE = 0.6
-"""A watermark stands at one place on this share of the pages that have text."""
-
 _DIGITS = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(
     r"[-–—\s|]*(?:page\s+|seite\s+|p\.\s*)?(?:\d{1,4}|[ivxl]{1,7})(?:\s*(?:of|/|von|de|из)\s*\d{1,4})?[-–—\s|]*", re.IGNORECASE
@@ -73,7 +70,6 @@ def find_running(reading: Reading, table: LineTable | None = None) -> frozenset[
     mask[np.array(running, np.int64)] = True
     for down in (True, False):
         mask |= _set_apart(table, mask, small, down=down)
-    mask |= _stamps(table)
     return frozenset((int(table.page[row]) + 1, int(table.index[row])) for row in np.flatnonzero(mask))
 
 
@@ -84,21 +80,6 @@ def _labels(table: LineTable, row: int) -> bool:
         return False
     near = table.y0[below] - table.y1[row] < LABEL_GAP * table.size[row]
     return bool(near and table.size[below] > LARGEST * max(table.size[row], table.body_size))
-
-
-def _stamps(table: LineTable) -> Bools:
-    """Rows of a text that stands at one place on most pages, wherever that is, in a look that is not the body's: watermarks."""
-    found = np.zeros(len(table), np.bool_)
-    across, down = (np.round(edge).astype(np.int64) & 0x3FFF for edge in (table.x0, table.y0))
-    _, place, count = np.unique(table.style << 28 | across << 14 | down, return_inverse=True, return_counts=True)
-    least = max(MIN_PAGES, STAMPED_SHARE * np.count_nonzero(np.diff(table.start)))
-    rows_of: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
-    for row in np.flatnonzero((table.style != table.body) & (count[place] >= least)):
-        rows_of[int(place[row]), table.lines[row].text].append(int(row))
-    for rows in rows_of.values():
-        if len(np.unique(table.page[rows])) >= least:
-            found[rows] = True
-    return found
 
 
 def _set_apart(table: LineTable, running: Bools, small: Bools, *, down: bool) -> Bools:

@@ -12,6 +12,7 @@ from core.pdf.lines import read_page
 from core.pdf.mupdf import DAMAGED, FAULTS, NO_PDF, ours, pymupdf, told_in_ours
 from core.pdf.reading import Page, Reading
 from core.pdf.structure import structure_of
+from core.pdf.watermarks import without_watermarks
 from core.settings import MEBIBYTE, Limits
 
 MAGIC, MAGIC_WITHIN = b"%PDF-", 1024
@@ -72,7 +73,7 @@ def read(
             raise DamagedPdf(name, DAMAGED)
         with told_in_ours(name):
             structure = structure_of(doc)
-    return Reading(name, sha256, tuple(pages), *structure, unreadable=tuple(unreadable))
+    return Reading(name, sha256, tuple(without_watermarks(pages)), *structure, unreadable=tuple(unreadable))
 
 
 def _page(doc: pymupdf.Document, number: int, name: str) -> Page | None:

@@ -26,17 +26,6 @@ def running_texts(reading: Reading) -> set[str]:
     return {reading.pages[page - 1].lines[index].text for page, index in find_running(reading)}
 
 
-def test_a_watermark_runs_wherever_it_stands() -> None:
-    stamp = line("Confidential", 300, size=40, color=0xCCCCCC)
-    reading = document([[*body(page), stamp] for page in range(1, 7)])
-    assert running_texts(reading) == {"Confidential"}
-
-
-def test_a_line_in_the_look_of_the_body_is_no_watermark() -> None:
-    reading = document([[*body(page), line("as was said before", 265)] for page in range(1, 7)])
-    assert running_texts(reading) == set()
-
-
 def test_chapter_numbers_above_titles_do_not_run() -> None:
     pages = [[line(f"Chapter {page}", 50, size=11), line("Title " * page, 66, size=17), *body(page)] for page in range(1, 6)]
     assert running_texts(document(pages)) == set()
