@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -25,10 +26,10 @@ class Screen:
         self.open()
         expect(self.page.get_by_text("Samples", exact=True)).to_be_visible(timeout=PATIENCE)
 
-    def open_faulty(self, nth: int = 0) -> None:
-        """Open a sample with its faulty draft, from the gallery."""
+    def open_faulty(self) -> None:
+        """Open the sample report with its faulty draft, from the gallery."""
         self.to_documents()
-        self.page.get_by_role("button", name="Open faulty draft").nth(nth).click()
+        self.page.locator(".st-key-sample_report-roman-pdf_True button").click()
         self.ready()
 
     def ready(self) -> None:
@@ -36,6 +37,7 @@ class Screen:
         expect(self.tree).to_be_visible(timeout=PATIENCE)
         expect(self.image).to_be_visible(timeout=PATIENCE)
         expect(self.page.get_by_label("Start page", exact=True)).to_be_visible(timeout=PATIENCE)
+        self.settle()
 
     @property
     def tree(self) -> Locator:
@@ -50,7 +52,7 @@ class Screen:
         return self.page.locator("img[alt^='Page ']:visible")
 
     def item(self, title: str) -> Locator:
-        return self.tree.get_by_role("treeitem", name=re.compile("^" + re.escape(title) + ","))
+        return self.tree.locator(f"[role=treeitem][aria-label^={json.dumps(title + ',', ensure_ascii=False)}]")
 
     def press(self, key: str) -> None:
         """A key for the whole screen: not while typing."""

@@ -46,7 +46,7 @@ def test_a_pdf_uploaded_with_its_tree_lands_on_the_first_failure_and_is_recognis
 
 
 def test_keys_walk_the_tree_and_the_page_follows(screen: Screen, page: Page) -> None:
-    screen.open_faulty(0)
+    screen.open_faulty()
     screen.tree.focus()
     page.keyboard.press("Home")
     screen.expect_chosen("Contents")
@@ -69,7 +69,7 @@ def test_keys_walk_the_tree_and_the_page_follows(screen: Screen, page: Page) -> 
 
 
 def test_a_heading_clicked_on_the_page_is_chosen_in_the_tree(screen: Screen, page: Page) -> None:
-    screen.open_faulty(0)
+    screen.open_faulty()
     screen.item("2.1 Three generations of movements").click()
     screen.expect_page(11)
     page.get_by_role("button", name="Heading: 2.2 The Corrigan works at Stennet").click()
@@ -87,7 +87,7 @@ def test_a_heading_clicked_on_the_page_is_chosen_in_the_tree(screen: Screen, pag
 
 
 def test_renaming_in_place_filtering_and_undo(screen: Screen, page: Page, shot: Shot) -> None:
-    screen.open_faulty(0)
+    screen.open_faulty()
     screen.item("4.1 Salt").click()
     screen.settle()
     screen.tree.focus()
@@ -106,7 +106,7 @@ def test_renaming_in_place_filtering_and_undo(screen: Screen, page: Page, shot: 
 
 
 def test_ticked_sections_are_accepted_and_exported(screen: Screen, page: Page, shot: Shot, tmp_path: Path) -> None:
-    screen.open_faulty(0)
+    screen.open_faulty()
     page.get_by_text("Bulk", exact=True).click()
     ticks = page.frame_locator("[class*=st-key-bulk_tree] iframe")
     ticks.get_by_text("1 Introduction").first.click(timeout=PATIENCE)
@@ -117,7 +117,7 @@ def test_ticked_sections_are_accepted_and_exported(screen: Screen, page: Page, s
     screen.settle()
     ticks.get_by_text("2 The Clocks and Their Makers").first.click(timeout=PATIENCE)
     expect(page.get_by_text("5 of 53 ticked")).to_be_visible(timeout=PATIENCE)
-    page.locator(".st-key-bulk_export button").click()
+    page.locator(".st-key-bulk_export button").first.click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_text(FORMATS["pageindex"].label, exact=True).click()
     with page.expect_download() as caught:
@@ -129,8 +129,8 @@ def test_ticked_sections_are_accepted_and_exported(screen: Screen, page: Page, s
 
 
 def test_a_tree_imported_stands_beside_the_others(screen: Screen, page: Page) -> None:
-    screen.open_faulty(0)
-    page.locator(".st-key-import button").click()
+    screen.open_faulty()
+    page.locator(".st-key-import button").first.click()
     page.get_by_role("dialog").locator("input[type=file]").set_input_files(samples() / "report-roman.tree.json")
     expect(page.get_by_text("Nothing failed")).to_be_visible(timeout=PATIENCE)
     page.get_by_role("combobox", name="Tree").click()
@@ -177,7 +177,7 @@ def test_it_looks_right(browser: Browser, server: Server, shot: Shot, scheme: st
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
     screen = Screen(page, server.url)
-    screen.open_faulty(0)
+    screen.open_faulty()
     screen.press("n")
     screen.settle()
     screen.image.wait_for()
