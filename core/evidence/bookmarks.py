@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from core.evidence.lookup import Find, Lines, worth
+from core.evidence.lookup import Find, Lines, best_chain, worth
 from core.evidence.model import Pointer
 from core.evidence.titles import key
 from core.pdf.reading import Bookmark
@@ -20,6 +20,11 @@ ONE_TITLE = 0.5
 SHIFTED = 0.5
 """Share of the titles found that must lie equally far from their targets before all targets are moved; and three times as many as
 lie on them. Outlines of the benchmark as they come have at most 0.1 off by one and the same number."""
+ON_TARGET, OFF_TARGET = 2.0, -3.0
+"""What a place gains by standing on the target's page, and loses by standing elsewhere, unless it is a likely heading."""
+LIKELY = 0.5
+FAR = 200.0
+"""Points from the target's y, on its page, at which a place is worth one less."""
 REACH = 12
 """Pages around its target in which a bookmark's heading is looked for."""
 LEAST_PROOF = 3
@@ -67,25 +72,55 @@ def straightened(levels: Sequence[int]) -> list[int]:
 
 
 def bookmark_pointers(outline: Sequence[Bookmark], lines: Lines, pages: int) -> tuple[list[Pointer], list[Find | None]]:
-    """The outline as pointers, each with the place where its title stands (`None` where it was not found)."""
+    """The outline as pointers, each with the place where its title stands (`None` where it was not found).
+
+    A title that does not stand on its target's page, and does stand as a likely heading elsewhere, is led there, as far as
+    the outline's order allows. Where most targets miss, one whose title is found nowhere is left out.
+    """
     marks = usable(outline, pages)
     finds = [lines.find(mark.title) for mark in marks]
     shift = _shift(marks, finds)
+    targets = [mark.page + shift if mark.page is not None and 1 <= mark.page + shift <= pages else None for mark in marks]
+    places = _places(marks, finds, targets, shift, lines)
+    known = [find.page == target for find, target in zip(places, targets, strict=True) if find is not None and target is not None]
+    trusted = not shift and 2 * sum(known) >= len(known)
     pointers: list[Pointer] = []
-    places: list[Find | None] = []
-    for nth, (mark, level, each) in enumerate(zip(marks, straightened([mark.level for mark in marks]), finds, strict=True)):
-        page = None if mark.page is None or not 1 <= mark.page + shift <= pages else mark.page + shift
-        y = mark.y if not shift else None
-        find = _nearest(each, page, y, lines)
-        if find is None and page is not None:
-            find = lines.nearly(mark.title, "", page)
-        if page is None and find is None:
+    kept: list[Find | None] = []
+    levels = straightened([mark.level for mark in marks])
+    for nth, (mark, level, find, target) in enumerate(zip(marks, levels, places, targets, strict=True)):
+        if find is None and (target is None or not trusted):
             continue
-        where = find.page if find is not None else page
-        note = f"entry {nth + 1}" + (f", its target moved by {shift} pages" if shift else "")
-        pointers.append(Pointer(mark.title, where or 1, y, level, note))
-        places.append(find)
-    return pointers, places
+        page = find.page if find is not None else target
+        moved = target is not None and page != target - shift
+        note = f"entry {nth + 1}" + (f", its target p. {mark.page} corrected" if moved else "")
+        pointers.append(Pointer(mark.title, page or 1, mark.y if find is None else None, level, note))
+        kept.append(find)
+    return pointers, kept
+
+
+def _places(
+    marks: Sequence[Bookmark], finds: Sequence[list[Find]], targets: Sequence[int | None], shift: int, lines: Lines
+) -> list[Find | None]:
+    """Where each title stands: on its target's page, near its y, or else where a heading says so and the order allows it."""
+
+    def value(mark: Bookmark, find: Find, target: int | None) -> float:
+        away = abs(find.page - target) if target is not None else None
+        bonus = ON_TARGET if away == 0 else 0.0 if find.sure >= LIKELY and find.alike > 0.9 else OFF_TARGET
+        if away == 0 and mark.y is not None and not shift:
+            bonus -= min(abs(lines.reading.pages[find.page - 1].lines[find.first].y0 - mark.y), FAR) / FAR
+        return worth(find) + bonus
+
+    rows = zip(marks, finds, targets, strict=True)
+    chain = best_chain([[(find, value(mark, find, target)) for find in each] for mark, each, target in rows])
+    places: list[Find | None] = []
+    for mark, each, target, chosen in zip(marks, finds, targets, chain, strict=True):
+        here = [find for find in each if find.page == target]
+        if chosen is None and here:
+            chosen = max(here, key=lambda find: value(mark, find, find.page))
+        if chosen is None and target is not None:
+            chosen = lines.nearly(mark.title, "", target)
+        places.append(chosen)
+    return places
 
 
 def _shift(marks: Sequence[Bookmark], finds: Sequence[Sequence[Find]]) -> int:
@@ -104,18 +139,3 @@ def _shift(marks: Sequence[Bookmark], finds: Sequence[Sequence[Find]]) -> int:
         return 0
     shift, count = max(away.items(), key=lambda each: (each[1], -abs(each[0])))
     return shift if count >= max(LEAST_PROOF, SHIFTED * found) and count >= 3 * on_target else 0
-
-
-def _nearest(finds: Sequence[Find], page: int | None, y: float | None, lines: Lines) -> Find | None:
-    """The find on the target's page nearest to its y; or the likeliest of all where the target has no page."""
-    if page is None:
-        best = max(finds, key=worth, default=None)
-        return best if best is not None and best.sure >= 0.5 else None
-    here = [find for find in finds if find.page == page]
-    if not here:
-        beside = [find for find in finds if abs(find.page - page) == 1 and find.sure >= 0.5 and find.alike > 0.9]
-        return beside[0] if len(beside) == 1 else None
-    if y is None or len(here) == 1:
-        return here[0]
-    content = lines.reading.pages[page - 1].lines
-    return min(here, key=lambda find: abs(content[find.first].y0 - y))

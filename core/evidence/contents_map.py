@@ -10,8 +10,8 @@ established; otherwise its page stays unknown.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from statistics import mode
+from collections.abc import Callable, Sequence
+from statistics import median, mode
 from typing import NamedTuple
 
 from core.evidence.contents import Entry, Listing
@@ -25,6 +25,8 @@ NEIGHBOURS = 8
 """Entries to each side that speak for the offset around an entry."""
 ESTABLISHED = 3
 """Neighbours that must agree on an offset before a page is taken from it."""
+LEAST_BYLINES = 3
+"""Entries with neither number nor page number that are taken for authors' names."""
 LEAST_FOUND, LEAST_FOUND_BARE = 0.4, 0.6
 """Share of a list's titles that must be found in the pages: with page numbers, and without. Lists of something else have
 below 0.2."""
@@ -63,7 +65,28 @@ def map_listing(listing: Listing, lines: Lines, labels: Sequence[str], links: Li
     mapped = [_placed(*each, lines) for each in zip(entries, chain, expected(chain), linked, strict=True)]
     if not _belongs(listing, mapped):
         return None
-    return [each for each in mapped if each.entry.printed or each.find is not None or each.link is not None]
+    bylines = _bylines(listing, mapped)
+    return [
+        each for each in mapped if each.entry.printed or each.link is not None or (each.find is not None and not bylines(each))
+    ]
+
+
+def _bylines(listing: Listing, mapped: Sequence[Mapped]) -> Callable[[Mapped], bool]:
+    """Which entries are authors' names and the like: without number or page number, several, and set no stronger than the
+    rest."""
+    loose = [each for each in mapped if not each.entry.printed and not each.number and each.link is None]
+    if not listing.numbered or len(loose) < LEAST_BYLINES:
+        return lambda each: False
+    printed = [each.entry for each in mapped if each.entry.printed]
+    size, left = median(entry.size for entry in printed), min(entry.x0 for entry in printed)
+    bold = 2 * sum(entry.bold for entry in printed) > len(printed)
+
+    def told(each: Mapped) -> bool:
+        entry = each.entry
+        stronger = entry.size > size + 0.5 or (entry.bold and not bold) or entry.x0 < left - 2
+        return not (entry.printed or each.number or stronger)
+
+    return told
 
 
 def _belongs(listing: Listing, mapped: list[Mapped]) -> bool:
