@@ -9,6 +9,8 @@ from core.pdf.reading import Line, Page
 
 LEAST_PAGES, SHARE = 3, 0.6
 """A watermark stands at one place on so many pages, and on this share of the pages that have text."""
+PROBES = 10
+"""About so many pages, evenly spread, are looked at first; what stands on no two of them is no watermark."""
 COVERING = 0.2
 """It stands aslant, or over other lines, on this share of its pages or more. A running header does neither on any."""
 
@@ -28,20 +30,23 @@ def _without(page: Page, marks: set[Key]) -> Page:
 
 
 def _marks(pages: Sequence[Page]) -> set[Key]:
-    written = sum(bool(page.lines) for page in pages)
-    least = max(LEAST_PAGES, SHARE * written)
-    if written < least:
-        return set()
-    seen = Counter(key for page in pages for key in {_key(line) for line in page.lines})
-    recurring = {key for key, count in seen.items() if count >= least}
-    if not recurring:
-        return set()
+    written = [page for page in pages if page.lines]
+    probes = _counted(written[:: max(1, len(written) // PROBES)])
+    suspects = {key for key, count in probes.items() if count > 1}
+    texts = {text for text, _, _ in suspects}
+    seen: Counter[Key] = Counter()
     over: Counter[Key] = Counter()
-    for page in pages:
-        for line in page.lines:
-            if (key := _key(line)) in recurring and (not line.upright or _covers(line, page.lines)):
-                over[key] += 1
-    return {key for key in recurring if over[key] >= COVERING * seen[key]}
+    for page in written:
+        found = {_key(line): line for line in page.lines if line.text in texts}
+        seen.update(found.keys() & suspects)
+        over.update(key for key in found.keys() & suspects if not found[key].upright or _covers(found[key], page.lines))
+    least = max(LEAST_PAGES, SHARE * len(written))
+    return {key for key in suspects if seen[key] >= least and over[key] >= COVERING * seen[key]}
+
+
+def _counted(pages: Iterable[Page]) -> Counter[Key]:
+    """On how many pages each line stands."""
+    return Counter(key for page in pages for key in {_key(line) for line in page.lines})
 
 
 def _key(line: Line) -> Key:
