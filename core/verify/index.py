@@ -28,7 +28,7 @@ MAX_TITLE_LINES = 12
 """Lines over which a title may run. The longest heading of the benchmark takes four; drafts may take a list item for one."""
 
 DIGITS = "0123456789"
-SECTION_NUMBER = re.compile(r"\s*[A-Z\d]{1,3}\.\d")
+SECTION_NUMBER = re.compile(r"\s*[A-Z\d]{1,3}(?:\.\d+)+\.?(?=\s|$)")
 NUMBER_KEY = re.compile(
     rf"[^\W\d]{{1,2}}\d*[a-z]?|[ivxlc]{{1,7}}\d*[a-z]?|\d+[a-z]\w?\d*|[a-z]{{2,5}}\d+|(?:{WORDS})\w{{1,12}}|[第제]\w+",
     re.IGNORECASE,
@@ -91,19 +91,29 @@ class Index:
     def _recurring(self) -> dict[str, set[int]]:
         pages: defaultdict[str, set[int]] = defaultdict(set)
         for ordinal in self.running:
-            pages[self._without_page_number(ordinal)].add(self.page_of[ordinal])
+            pages[self.without_page_number(ordinal)].add(self.page_of[ordinal])
         return pages
 
     def recurs(self, ordinal: int) -> bool:
         """Whether a line is a running header or footer that one nearby equals; a heading high on its page stands alone."""
         if ordinal not in self.running:
             return False
-        page, pages = self.page_of[ordinal], self._recurring[self._without_page_number(ordinal)]
+        page, pages = self.page_of[ordinal], self._recurring[self.without_page_number(ordinal)]
         return any(other in pages for other in (page - 2, page - 1, page + 1, page + 2))
 
-    def _without_page_number(self, ordinal: int) -> str:
-        """A line's key; whole where it starts with a section's number, which tells it from other lines."""
-        return self.keys[ordinal] if SECTION_NUMBER.match(self.lines[ordinal].text) else self.keys[ordinal].strip(DIGITS)
+    def without_page_number(self, ordinal: int) -> str:
+        """A line's key without a page number, but with a section's number, in the line or in one of its own before it."""
+        own = self.keys[ordinal]
+        if SECTION_NUMBER.match(self.lines[ordinal].text):
+            return own
+        before = ordinal - 1
+        if (
+            before >= 0
+            and self.page_of[before] == self.page_of[ordinal]
+            and SECTION_NUMBER.fullmatch(self.lines[before].text.strip())
+        ):
+            return self.keys[before] + own
+        return own.strip(DIGITS)
 
     def exact(self, title: str) -> list[Hit]:
         """Where this key begins a line, numbering set aside, in document order."""

@@ -111,11 +111,12 @@ def _weighed(index: Index, title: Title, hits: Iterable[Hit]) -> list[Place]:
 
 def _without_headers(index: Index, places: list[Place]) -> list[Place]:
     """The places, with those that recur at one height of page after page taken for running headers that went unrecognised."""
-    slots: defaultdict[tuple[int, int], dict[int, Place]] = defaultdict(dict)
+    slots: defaultdict[tuple[str, int, int], dict[int, Place]] = defaultdict(dict)
     for place in places:
         line, heading = index.lines[place.last], index.heading_at.get(place.last)
         if place.how is How.ALONE and (heading is None or heading.confidence < LIKELY):
-            slots[round(line.y0 / SLOT), round(line.size * 2)][place.page] = place
+            shown = "".join(index.without_page_number(ordinal) for ordinal in range(place.first, place.last + 1))
+            slots[shown, round(line.y0 / SLOT), round(line.size * 2)][place.page] = place
     headers = {
         place
         for slot in slots.values()

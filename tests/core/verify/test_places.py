@@ -124,3 +124,13 @@ def test_pages_without_text_and_documents_without_pages() -> None:
 def test_a_header_that_went_unrecognised_is_told_by_its_height() -> None:
     index = prepare(document(*(f"A Study \n Text {nth}." for nth in range(4)), "Text. \n # A Study \n Text."))
     assert [place.how for place in places(index, "A Study")] == [How.RUNNING] * 4 + [How.ALONE]
+
+
+def test_sections_named_alike_at_the_tops_of_pages_are_no_headers() -> None:
+    index = prepare(document(*(f"{nth}.1 Introduction \n Text." for nth in range(1, 6))))
+    assert {place.how for place in places(index, "3.1 Introduction")} == {How.ALONE}
+
+
+def test_a_number_in_a_line_of_its_own_tells_headings_from_headers() -> None:
+    index = prepare(document(*(f"{nth}.1 \n > Introduction \n Text." for nth in range(1, 6))))
+    assert {place.how for place in places(index, "Introduction")} == {How.ALONE}
