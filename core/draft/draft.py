@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from core.draft.choose import ENOUGH, probabilities, without_repeats
 from core.draft.flat import flat_tree
+from core.draft.gaps import filled
 from core.draft.grow import grown
 from core.draft.labels import joined
 from core.draft.levels import levels_of
@@ -20,7 +21,7 @@ def draft(evidence: DocumentEvidence, weights: Mapping[str, float] | None = None
     `weights` replaces the fusion's own (`core.draft.choose.load`).
     """
     places = sections_of(evidence)
-    sure = probabilities(evidence, places, weights)
+    sure = filled(places, probabilities(evidence, places, weights), ENOUGH)
     enough = [nth for nth, probability in enumerate(sure) if probability >= ENOUGH]
     kept = without_repeats([places[nth] for nth in enough], [sure[nth] for nth in enough])
     chosen = [(places[enough[nth]], sure[enough[nth]]) for nth in kept]

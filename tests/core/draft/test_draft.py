@@ -184,3 +184,19 @@ def test_headings_keep_their_confidence_in_order() -> None:
     tree = draft(DocumentEvidence(evidence.reading, (evidence.headings[0], doubtful, evidence.headings[2])))
     first, second, _ = (node.confidence or 0.0 for node in tree.nodes)
     assert first > second
+
+
+def test_a_doubtful_number_between_two_sure_ones_is_a_section() -> None:
+    pages = stacked(("I. Rivers", 14, False), ("II. Lakes", 14, False), ("III. Seas", 14, False), ("VII. Ice", 14, False))
+    evidence = evidence_of(pages)
+    headings = [each._replace(confidence=0.3 if nth in (1, 3) else 0.95) for nth, each in enumerate(evidence.headings)]
+    tree = draft(DocumentEvidence(evidence.reading, tuple(headings)))
+    assert [node.title for node in tree.nodes] == ["I. Rivers", "II. Lakes", "III. Seas"]
+
+
+def test_a_running_header_does_not_repeat_a_numbered_section() -> None:
+    pages = stacked(("1.1 Rivers", 14, False), ("1.1 Rivers", 9, False), ("1.2 Lakes", 14, False), ("1.2 Lakes", 9, False))
+    evidence = evidence_of(pages)
+    headings = [each._replace(confidence=0.6 if nth % 2 else 0.95) for nth, each in enumerate(evidence.headings)]
+    tree = draft(DocumentEvidence(evidence.reading, tuple(headings)))
+    assert [(node.title, node.span.start) for node in tree.nodes] == [("1.1 Rivers", 1), ("1.2 Lakes", 3)]

@@ -128,3 +128,17 @@ def test_depth_comes_from_numbers_and_indentation() -> None:
     numbers = [line(str(nth), right=520, y=each.y0) for nth, each in enumerate(lines)]
     (listing,) = found(page(1, [line("Contents", y=60), *lines, *numbers]))
     assert contents_levels(listing.entries) == [1, 1, 2, 2, 3, 2, 1, 1]
+
+
+def test_authors_named_under_the_entries_are_no_sections() -> None:
+    titles = ["Rivers and their Mouths", "Lakes of the North", "Seas and Tides", "Ice in Winter"]
+    authors = ["Ada Brook", "Ben Pond", "Cy Waters", "Di Frost"]
+    rows = [line("Contents", y=60)]
+    for nth, (title, author) in enumerate(zip(titles, authors, strict=True)):
+        rows += [line(title, y=100 + 40 * nth), line(str(nth + 1), right=520, y=100 + 40 * nth), line(author, y=120 + 40 * nth)]
+    chapters = [
+        page(nth + 2, [line(title, y=80, size=14.0), line(author, y=110), *prose()])
+        for nth, (title, author) in enumerate(zip(titles, authors, strict=True))
+    ]
+    document = reading(page(1, rows), *chapters)
+    assert [each.title for each in mapped(document, listings(document, NOTHING)[0])] == titles
