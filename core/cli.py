@@ -196,6 +196,7 @@ def fix(
 
 cli.command("convert")(interchange.convert)
 cli.command("import")(interchange.import_)
+cli.command("dataset")(interchange.dataset)
 
 
 def _run(work: Callable[[Job], Outcome], jobs: list[Job], out: Path, count: int, folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""The commands for trees that come and go: `convert` and `import`.
+"""The commands for trees that come and go: `convert`, `import` and `dataset`.
 
 What was mended on the way in, and what a format cannot hold, is told on standard error, a sentence each. PDFs are read in
 a process of their own.
@@ -6,15 +6,24 @@ a process of their own.
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from core.errors import FormatError, SettingsError
 from core.settings import Limits
 from core.terminal import check_place, pages_of, say, told, with_password, write, write_bytes
+
+if TYPE_CHECKING:
+    from core.dataset import Example, LeftOut
+    from core.store import Store
+
+FOUND_WRONG = 1
+DATABASE = "TREEPROOF_DATABASE"
 
 MAX_TREE_BYTES = 256 * 1024 * 1024
 """A file that is larger is not even read: four bytes for each character that a tree may have."""
@@ -91,6 +100,62 @@ def import_(
             say(f"{tree.name}: {note}")
         say(f"{tree.name}: read as {imported.format}, {len(imported.tree.placed)} sections")
         write(dump(imported.tree), out)
+
+
+def dataset(
+    source: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FOLDER|LIST.jsonl",
+            help="The app's data folder, or a list: a line a document, with pdf, tree and, if known, draft, family, licence.",
+            exists=True,
+        ),
+    ],
+    out: Annotated[Path, typer.Option("-o", "--out", help="The folder to write to.", file_okay=False)],
+    about: Annotated[
+        Path | None,
+        typer.Option("--about", metavar="LIST.jsonl", help="Family, licence and source of the app's documents.", exists=True),
+    ] = None,
+    signed_off: Annotated[bool, typer.Option("--signed-off", help="Only trees that are signed off as they stand.")] = False,
+) -> None:
+    """Write corrected trees, with their pages, drafts and edits, as a data set for training and evaluation."""
+    from core.dataset import LeftOut, from_list, from_store, write
+    from core.dataset.collect import read_list
+    from core.worker import Reader
+
+    failed = False
+
+    def tell(each: Example | LeftOut) -> None:
+        nonlocal failed
+        if isinstance(each, LeftOut):
+            failed |= each.failed
+            say(f"{each.name}: left out. {each.reason}")
+        else:
+            say(each.reading.name)
+
+    with told(), Reader(Limits.from_environment()) as reader, ExitStack() as stack:
+        if source.is_dir():
+            store = stack.enter_context(closing(_store(source)))
+            examples = from_store(store, reader, about=read_list(about) if about else (), signed_off=signed_off)
+        elif about or signed_off:
+            raise SettingsError("--about and --signed-off go with the app's data folder; in a list, each line says it all.")
+        else:
+            examples = from_list(source, reader)
+        manifest = write(examples, out, tell=tell)
+        for name, part in manifest.splits.items():
+            say(f"{name}: {part.documents} documents, {part.pages} pages, {part.sections} sections")
+    if failed:
+        raise typer.Exit(FOUND_WRONG)
+
+
+def _store(folder: Path) -> Store:
+    """The app's store. Raises `SettingsError` where there is none: opening one would make it."""
+    from core.store import Store
+
+    url = os.environ.get(DATABASE)
+    if url is None and not (folder / "treeproof.db").is_file():
+        raise SettingsError(f"{folder}: This is not the app's data folder. Choose the one that holds treeproof.db.")
+    return Store(folder, url)
 
 
 def _with_pdf(

@@ -85,12 +85,12 @@ def load_markdown(text: str, target: Target) -> tuple[Tree, list[str]]:
 
 
 def dump_markdown(tree: Tree, texts: Texts) -> str:
-    head = f"# {_escaped(tree.title)}\n\n" if tree.title.strip() else ""
+    head = f"# {escaped(tree.title)}\n\n" if tree.title.strip() else ""
     return head + "".join(_item(tree, place.level, place.node.title, place.node.span.start) for place in tree.walk())
 
 
 def _item(tree: Tree, level: int, title: str, start: int | None) -> str:
-    shown = _escaped(title)
+    shown = escaped(title)
     item = f"[{shown}]({quote(tree.name, safe='')}#page={start})" if start else shown
     return f"{' ' * INDENT * (level - 1)}- {item}\n"
 
@@ -143,7 +143,8 @@ def _one_line(title: str) -> str:
     return " ".join(title.split()) or "?"
 
 
-def _escaped(title: str) -> str:
+def escaped(title: str) -> str:
+    """A title on one line that Markdown takes for nothing but text."""
     return _MARKUP.sub(r"\\\1", _one_line(title))
 
 
