@@ -48,10 +48,11 @@ def _extract(text: str, terms: Counter[str], weights: Mapping[str, float], words
     if not sentences:
         start = " ".join(text.split())
         return MARK + _clipped(start, words) if start else ""
+    unseen = max(weights.values(), default=1.0)  # of words that were hyphenated over a line's end
     scores = []
     for nth, sentence in enumerate(sentences):
         found = _words(sentence)
-        told = sum(math.sqrt(terms[word]) * weights[word] for word in found) / max(len(found), SHORTEST)
+        told = sum(math.sqrt(terms[word]) * weights.get(word, unseen) for word in found) / max(len(found), SHORTEST)
         scores.append(told * (1 + EARLY * (1 - nth / len(sentences))))
     chosen: list[int] = []
     room = words

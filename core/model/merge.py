@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from core.draft.flat import NOTHING_FOUND
@@ -49,6 +49,7 @@ def _applied(items: list[Item], verdict: Verdict, index: Index) -> list[Item]:
     rejected = {change.ref for change in verdict.changes if change.do is Do.REJECT}
     corrected = {change.ref: change for change in verdict.changes if change.do is Do.CORRECT}
     told = set(verdict.pages)
+    items = _orphans_moved(items, rejected, corrected)
     found = []
     for item in items:
         if item.ref in rejected:
@@ -67,6 +68,29 @@ def _applied(items: list[Item], verdict: Verdict, index: Index) -> list[Item]:
             level = change.level or _level_here(found, change, index)
             ref = f"m{verdict.window}.{added}"
             insert(found, Item(ref, change.title, change.page, change.first, level, None, verdict.rating, "added"), index)
+    return found
+
+
+def _orphans_moved(items: list[Item], rejected: Container[str], corrected: Mapping[str, Change]) -> list[Item]:
+    """Sections below a rejected one go where those of their siblings go that the model speaks of, with all below them."""
+    found = list(items)
+    for at, parent in enumerate(items):
+        if parent.ref not in rejected:
+            continue
+        end = next((nth for nth in range(at + 1, len(items)) if items[nth].level <= parent.level), len(items))
+        direct = min((item.level for item in items[at + 1 : end]), default=0)
+        told = [
+            change.level
+            for item in items[at + 1 : end]
+            if item.level == direct and (change := corrected.get(item.ref)) is not None and change.level
+        ]
+        by = Counter(told).most_common(1)[0][0] - direct if told else 0
+        shift = 0
+        for nth in range(at + 1, end):
+            if items[nth].level == direct:
+                shift = 0 if items[nth].ref in corrected else by
+            if shift and items[nth].ref not in corrected:
+                found[nth] = found[nth]._replace(level=max(1, items[nth].level + shift))
     return found
 
 

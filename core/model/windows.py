@@ -74,31 +74,25 @@ def pack(pages: Sequence[PageText], limit: int, overlap: int = 1) -> list[Window
     some are asked about) share nothing.
     """
     fewest = _fill(pages, limit, overlap)
-    if len(fewest) < 2:
-        return fewest
-    low, high, best = 1, limit, fewest
-    while low < high:
-        middle = (low + high) // 2
-        tried = _fill(pages, middle, overlap)
-        if len(tried) <= len(fewest):
-            high, best = middle, tried
-        else:
-            low = middle + 1
-    return best
+    even = _fill(pages, limit, overlap, len(fewest))
+    return even if len(even) == len(fewest) else fewest
 
 
-def _fill(pages: Sequence[PageText], limit: int, overlap: int) -> list[Window]:
+def _fill(pages: Sequence[PageText], limit: int, overlap: int, count: int = 0) -> list[Window]:
+    """Windows filled one after the other: to the limit, or, given their `count`, each to its share of what is left."""
     windows: list[Window] = []
-    at = 0
+    at, left = 0, sum(page.tokens for page in pages)
     while at < len(pages):
         shared = _carried(pages, at, limit, overlap) if windows else 0
         used = sum(page.tokens for page in pages[at - shared : at])
-        end = at
-        while end < len(pages) and (end == at or used + pages[end].tokens <= limit):
+        share = left / (count - len(windows)) if count > len(windows) else limit
+        new, end = 0, at
+        while end < len(pages) and (end == at or (used + pages[end].tokens <= limit and new + pages[end].tokens / 2 <= share)):
             used += pages[end].tokens
+            new += pages[end].tokens
             end += 1
         windows.append(Window(tuple(pages[at - shared : end]), shared))
-        at = end
+        at, left = end, left - new
     return windows
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,7 +28,7 @@ def test_one_window_when_all_fits() -> None:
 def test_windows_share_a_page_and_are_balanced() -> None:
     windows = pack(pages(*[10] * 21), 100, overlap=1)
     assert len(windows) == 3
-    assert all(window.pages[0].number == before.pages[-1].number for before, window in zip(windows, windows[1:], strict=False))
+    assert all(window.pages[0].number == before.pages[-1].number for before, window in pairwise(windows))
     assert max(window.tokens for window in windows) - min(window.tokens for window in windows) <= 10
 
 
