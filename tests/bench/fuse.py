@@ -2,8 +2,8 @@
 
     python -m tests.bench.fuse [--folds FOLDER] [--write]
 
-The ranker's confidences that it learns from are out of fold: the fusion must know how far they can be trusted on documents the ranker
-has not seen. Logistic regression with an L2 penalty by iteratively reweighted least squares.
+The ranker's confidences that it learns from are out of fold: the fusion must know how far they can be trusted on documents
+the ranker has not seen. Logistic regression with an L2 penalty by iteratively reweighted least squares.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ from tests.bench.tracks import Bench, find_bench
 LEARNT_FROM = {"stripped": 1.0, "nobookmarks": 0.5, "asis": 0.5, "damaged-chapters": 0.3, "damaged-shifted": 0.2}
 """Tracks and the weight of their examples."""
 PRIOR = {
+    "unlisted_deeper": -5.0,
+    "unlisted_dense": -2.0,
     "layout": 0.8,
     "layout_named": 0.5,
     "listed": 3.0,
@@ -35,7 +37,8 @@ PRIOR = {
     "starred": 1.0,
     "tagged": 2.0,
 }
-"""What each weight is drawn towards (0 where not given): documents of other makers carry structure that these few cannot teach."""
+"""What each weight is drawn towards (0 where not given): authors list down to the depth that they mean to be found, and
+documents of other makers carry structure that these few cannot teach."""
 PENALTY = 1.5
 """L2 penalty on each weight's distance from there, against a total example weight of a few hundred."""
 STEPS = 30
