@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.draft import draft
 from core.edit import Edit, apply, describe
@@ -33,30 +34,42 @@ from core.verify import fix as mend
 from core.verify import verify as check
 from core.verify.fix import ABOVE
 
+if TYPE_CHECKING:
+    from core.model import ModelSettings
+
 Source = str | PathLike[str] | bytes
 """A PDF: a path, or its bytes."""
 
-MODES = ("engine", "layout")
-"""Ways to draft a tree, without a language model and offline. `engine`: from what stands in the file and on its pages.
-`layout`: pages that leave doubt are shown to a neural network of page layout besides, at up to a second each."""
+MODES = ("engine", "layout", "model")
+"""Ways to draft a tree. The first two work offline. `engine`: from what stands in the file and on its pages. `layout`: pages that
+leave doubt are shown to a neural network of page layout besides, at up to a second each. `model`: a language model of your choice
+reads the pages too, and says what to change (see `core.model`)."""
 
 
 def build(
     source: Source,
     *,
     mode: str = "engine",
+    model: ModelSettings | None = None,
     name: str = "",
     password: str | None = None,
     limits: Limits | None = None,
     progress: Progress | None = None,
 ) -> Tree:
-    """Draft the section tree of a PDF.
+    """Draft the section tree of a PDF; mode `model` needs the settings of one.
 
     `name` is what the tree and messages call the document (by default the path's last part), `progress` is called with pages
     read and pages there are. The same bytes give the same tree. Raises a `DocumentError` that says why the PDF
     cannot be read, and `SettingsError` for an unknown mode.
     """
-    return draft(evidence_of(source, mode=mode, name=name, password=password, limits=limits, progress=progress))
+    evidence = evidence_of(source, mode=mode, name=name, password=password, limits=limits, progress=progress)
+    if mode != "model":
+        return draft(evidence)
+    if model is None:
+        raise SettingsError("Mode model needs a model: give its settings as `model`.")
+    from core.model import draft_with_model
+
+    return draft_with_model(evidence, model).tree
 
 
 def verify(

@@ -36,6 +36,7 @@ class Mode(StrEnum):
 
     engine = "engine"
     layout = "layout"
+    model = "model"
 
 
 cli = typer.Typer(
@@ -55,7 +56,14 @@ FormatOption = Annotated[
     str, typer.Option("--format", metavar="native|pageindex|...", help="Format of the tree; a wrong one gets the list of all.")
 ]
 ModeOption = Annotated[
-    Mode, typer.Option("--mode", help="How to draft it; `layout` is slower, and surer where pages leave doubt.")
+    Mode, typer.Option("--mode", help="How to draft it; `layout` is slower, and surer where pages leave doubt; `model` asks one.")
+]
+ModelName = Annotated[
+    str | None, typer.Option("--model", metavar="NAME", help="The language model, as LiteLLM names it.", show_default=False)
+]
+ApiBase = Annotated[
+    str | None,
+    typer.Option("--api-base", metavar="URL", help="A server of your own that speaks OpenAI's protocol.", show_default=False),
 ]
 Workers = Annotated[
     int, typer.Option("--workers", min=1, help="Documents at a time.  [default: the number of CPUs]", show_default=False)
@@ -99,18 +107,46 @@ def build(
     out: Annotated[Path | None, typer.Option("-o", "--out", help="Where to write the tree.  [default: standard output]")] = None,
     tree_format: FormatOption = "native",
     mode: ModeOption = Mode.engine,
+    model: ModelName = None,
+    api_base: ApiBase = None,
+    max_cost: Annotated[
+        float | None, typer.Option("--max-cost", min=0, help="US dollars that a model may cost at most.", show_default=False)
+    ] = None,
+    summaries: Annotated[bool, typer.Option("--summaries", help="Have a model summarise every section.")] = False,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Ask a model anew what it answered before.")] = False,
 ) -> None:
     """Draft the section tree of a PDF."""
     from core.formats import dump, format_named
     from core.worker import Reader
 
-    with told(), Reader(_limits()) as reader:
+    with told():
         check_place(out)
         format_named(tree_format)
-        built = with_password(
-            lambda password: reader.build(file, mode=mode, password=password, evidence=False, progress=pages_of(file))
-        )
-        write(dump(built.tree, tree_format), out)
+        asked = mode is Mode.model
+        if asked:
+            from core.drafting import chosen_model, draft_at_terminal
+
+            given = {"model": model, "api_base": api_base, "max_cost": max_cost, "summaries": summaries or None}
+            settings = chosen_model({**given, "cache": False if no_cache else None})
+        with Reader(_limits()) as reader:
+            built = with_password(
+                lambda password: reader.build(file, mode=mode, password=password, evidence=asked, progress=pages_of(file))
+            )
+        tree = draft_at_terminal(built.evidence, settings).tree if asked else built.tree
+        write(dump(tree, tree_format), out)
+
+
+@cli.command()
+def doctor(model: ModelName = None, api_base: ApiBase = None) -> None:
+    """Test the connection to a language model. Exit status 0: usable; 1: not; 2: none is set."""
+    with told():
+        from core.drafting import chosen_model
+        from core.model.doctor import examine
+
+        diagnosis = examine(chosen_model({"model": model, "api_base": api_base}))
+        typer.echo("\n".join(diagnosis.words))
+        if not diagnosis.usable:
+            raise typer.Exit(FOUND_WRONG)
 
 
 @cli.command()
@@ -127,6 +163,8 @@ def batch(
 
     with told():
         format_named(tree_format)
+        if mode is Mode.model:
+            raise SettingsError("A batch is drafted without a model. Use `treeproof build --mode model` for each document.")
         limits = _limits()
         jobs = [Job(str(pdf), limits, mode=mode, format=tree_format) for pdf in pdfs_in(folder)]
         _run(build_one, jobs, out, workers, folder)

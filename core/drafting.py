@@ -1,0 +1,47 @@
+"""Drafting with a model at a terminal: what it will take, how far it is, what it took."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from core.errors import SettingsError
+from core.evidence.model import DocumentEvidence
+from core.model import ModelDraft, ModelSettings, Step, draft_with_model, estimate_build
+from core.model.configure import configured
+from core.terminal import say
+
+NO_MODEL = (
+    "Mode model needs a model: give --model NAME (for one on this machine --api-base URL as well), or set TREEPROOF_MODEL. "
+    "docs/models.md helps to choose."
+)
+
+
+def chosen_model(given: Mapping[str, Any]) -> ModelSettings:
+    """The settings in force. Raises `SettingsError` where no model is named."""
+    settings = configured(given)
+    if settings is None:
+        raise SettingsError(NO_MODEL)
+    return settings
+
+
+def draft_at_terminal(evidence: DocumentEvidence, settings: ModelSettings) -> ModelDraft:
+    """Draft with a model; the estimate, progress, warnings and spending go to standard error."""
+    name = evidence.reading.name
+    say(f"{name}: {estimate_build(evidence, settings).words()}")
+    made = draft_with_model(evidence, settings, progress=_shown if sys.stderr.isatty() else None)
+    for warning in made.tree.warnings:
+        say(f"{name}: {warning}")
+    total = made.costs.total
+    money = f", ${total.cost:.4f}" if made.costs.priced else ""
+    say(
+        f"{name}: {total.calls} calls, {total.tokens_in:,} tokens in, {total.tokens_out:,} out{money}, "
+        f"{total.seconds:.0f} s, {total.retries} retries, {total.cache_hits} from the cache"
+    )
+    return made
+
+
+def _shown(step: Step) -> None:
+    end = "\n" if step.done == step.total else ""
+    print(f"\r{step.stage}: {step.done} of {step.total}", end=end, file=sys.stderr, flush=True)
