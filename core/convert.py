@@ -59,14 +59,15 @@ def convert(
         check_writable(pdf, name=tree.name, limits=limits)
         placed = with_heights(tree, source if source is not None else _read(pdf, tree.name, limits))
         return with_outline(pdf, to_bookmarks(part(placed, only)), name=tree.name, limits=limits)
-    whole = format_named(to).needs_pages
+    tree, cited = part(tree, only), format_named(to).cited
     texts = None
-    if whole or with_text:
+    if cited is not None or with_text:
         source = source if source is not None else _read(pdf, tree.name, limits)
         sha256 = source.sha256 if isinstance(source, Reading) else source.reading.sha256
         tree = tree if tree.sha256 else tree.model_copy(update={"sha256": sha256})
-        texts = Texts(tree, source).all(whole_pages=whole)
-    return dump(tree, to, only=only, texts=texts, renumber=renumber).encode()
+        cut = Texts(tree, source)
+        texts = cut.whole(cited(tree)) if cited is not None else cut.all()
+    return dump(tree, to, texts=texts, renumber=renumber).encode()
 
 
 def convert_file(

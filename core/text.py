@@ -6,7 +6,7 @@ heading cannot be placed on its page, its section begins with the page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from core.evidence.model import DocumentEvidence
@@ -71,6 +71,13 @@ class Texts:
         stop = min(self._next(node, start, children=children) or LinePlace(last + 1, 0), LinePlace(last + 1, 0))
         return _joined(list(self._lines(start, stop, self._running)))
 
+    def whole(self, cited: Mapping[str, Iterable[int]]) -> dict[str, str]:
+        """The text of whole pages, as they are, for each of these ids."""
+        pages = {number: _joined([(number, line) for line in page.lines]) for number, page in self._pages.items()}
+        return {
+            node_id: "\n\n".join(filter(None, (pages.get(number) for number in numbers))) for node_id, numbers in cited.items()
+        }
+
     def all(self, *, children: bool = True, whole_pages: bool = False) -> dict[str, str]:
         """The text of every section, by id."""
         return {node.id: self.of(node.id, children=children, whole_pages=whole_pages) for node in self._order}
@@ -128,7 +135,7 @@ class Texts:
 
 
 def _joined(lines: list[tuple[int, Line]]) -> str:
-    """The lines one below the other, with an empty one between paragraphs and between pages."""
+    """The lines one below the other, with an empty one between paragraphs and between pages. What is no character becomes "?"."""
     parts: list[str] = []
     before: tuple[int, int] | None = None
     for number, line in lines:
@@ -136,7 +143,7 @@ def _joined(lines: list[tuple[int, Line]]) -> str:
             parts.append("\n" if before == (number, line.block) else "\n\n")
         parts.append(line.text.strip())
         before = (number, line.block)
-    return "".join(parts)
+    return "".join(parts).encode("utf-8", "replace").decode()
 
 
 def _in_box(page: Page, anchor: Anchor) -> int | None:

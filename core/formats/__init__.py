@@ -30,7 +30,7 @@ FORMATS: dict[str, Format] = {
 """By name: the formats that a tree alone can be written in. The order is that of recognition: the stricter first."""
 
 WITH_PAGES: dict[str, Format] = {QUANTMIND.name: QUANTMIND}
-"""By name: those that hold the text of the document's pages as well (`texts=Texts(tree, reading).all(whole_pages=True)`)."""
+"""By name: those that hold the text of the document's pages as well (`texts=Texts(tree, reading).whole(form.cited(tree))`)."""
 
 _ALL = {**WITH_PAGES, **FORMATS}
 

@@ -10,6 +10,7 @@ ENDS = "end pages"
 SUMMARIES = "summaries"
 IDS = "ids of sections"
 REVIEWS = "review marks"
+DESCRIPTION = "description of the document"
 
 _COUNTED: dict[str, Callable[[Node], bool]] = {
     ENDS: lambda node: node.span.end is not None,
@@ -29,4 +30,5 @@ def said(tree: Tree, holds: Collection[str] = (ENDS, SUMMARIES, IDS), more: Iter
     nodes = [place.node for place in tree.walk()]
     counts = {what: sum(map(has, nodes)) for what, has in _COUNTED.items() if what not in holds}
     counts["words to the reader"] = len(tree.warnings)
+    counts[DESCRIPTION] = int(bool(tree.description) and DESCRIPTION not in holds)
     return [*(f"This format has no {what}: {count} will be lost." for what, count in counts.items() if count), *more]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,7 +40,7 @@ class Format:
 
     A format of JSON has `recognises` and `load`, which look at the parsed value; one of plain text `recognises_text` and
     `load_text`; one that is only written none of them. Loading gives a tree and what was mended; `dump` writes; `losses` says in
-    words what of this tree the format cannot hold. With `needs_pages`, `dump` wants the text of the whole pages of every node.
+    words what of this tree the format cannot hold. With `cited`, `dump` wants the text of the pages that it names for each leaf.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Format:
     load: Callable[[JsonValue, Target], tuple[Tree, list[str]]] | None = None
     recognises_text: Callable[[str], bool] | None = None
     load_text: Callable[[str, Target], tuple[Tree, list[str]]] | None = None
-    needs_pages: bool = False
+    cited: Callable[[Tree], Mapping[str, Sequence[int]]] | None = None
 
 
 def part(tree: Tree, only: Collection[str] | None) -> Tree:

@@ -1,4 +1,5 @@
-"""PageIndex's JSON: `{"doc_name", "structure": [{"title", "node_id", "start_index", "end_index", "summary"?, "nodes"?}]}`.
+"""PageIndex's JSON: an object with `doc_name`, `doc_title`?, `doc_description`? and `structure`, a list of nodes
+`{"title", "node_id", "start_index", "end_index", "summary"?, "nodes"?}`.
 
 Also read: a bare list of nodes, the `result` list of PageIndex's service, `page_index` or `physical_index` for the start,
 `prefix_summary` for the summary of a node with children. Spans are inclusive and 1-based, as ours. PageIndex's classic output
@@ -11,7 +12,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from core.formats.losses import said
+from core.formats.losses import DESCRIPTION, ENDS, IDS, SUMMARIES, said
 from core.formats.model import Format, JsonValue, Target, Texts
 from core.formats.nodes import Fields, JsonNodes, tree_of, with_derived_ends
 from core.formats.reading import Notes, text
@@ -25,7 +26,7 @@ FIELDS = Fields(
 )
 """A node's `structure` is its numbering, said by nesting too."""
 
-HEAD = {"doc_name", "doc_title", "structure", "result"}
+HEAD = {"doc_name", "doc_title", "doc_description", "structure", "result"}
 
 
 def recognises(value: JsonValue) -> bool:
@@ -43,6 +44,7 @@ def load(value: JsonValue, target: Target) -> tuple[Tree, list[str]]:
     reader = JsonNodes(_top(value) or [], "structure", FIELDS, target, notes)
     nodes = reader.read()
     tree = tree_of(nodes, target, name=text(head.get("doc_name")), title=text(head.get("doc_title")), producer="pageindex")
+    tree = tree.model_copy(update={"description": text(head.get("doc_description"))})
     if nodes and not any("end_index" in node for node in reader.every):
         notes.add("The file has no end pages: they were derived from the starts that follow")
         tree = with_derived_ends(tree)
@@ -112,7 +114,8 @@ def dump_classic(tree: Tree, texts: Texts) -> str:
 
 
 def _dumped(tree: Tree, texts: Texts, ends: dict[str, int]) -> str:
-    head = {"doc_name": tree.name, **({"doc_title": tree.title} if tree.title else {})}
+    said = {"doc_title": tree.title, "doc_description": tree.description}
+    head = {"doc_name": tree.name, **{name: words for name, words in said.items() if words}}
     whole = {**head, "structure": [_raw(node, texts, ends) for node in tree.nodes]}
     return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
 
@@ -129,13 +132,17 @@ def _raw(node: Node, texts: Texts, ends: dict[str, int]) -> dict[str, Any]:
     return raw
 
 
+def losses(tree: Tree) -> list[str]:
+    return said(tree, (ENDS, SUMMARIES, IDS, DESCRIPTION))
+
+
 PAGEINDEX = Format(
     name="pageindex",
     label="PageIndex JSON",
     suffix=".json",
     media_type="application/json",
     dump=dump,
-    losses=said,
+    losses=losses,
     recognises=recognises,
     load=load,
 )
@@ -146,5 +153,5 @@ CLASSIC = Format(
     suffix=".json",
     media_type="application/json",
     dump=dump_classic,
-    losses=said,
+    losses=losses,
 )

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
@@ -26,8 +27,8 @@ SCHEMA = "1.0"
 NO_TEXT = "(no text on these pages)"
 """Content of a leaf whose pages are scans: the loader wants some."""
 
-MAX_SPAN = 100_000
-"""Pages of a span that are looked at one by one, so that a faulty end exhausts nothing."""
+MAX_CITATIONS = 500_000
+"""Each takes 200 bytes of the file, and in a leaf the page's text besides; no tree of a book comes near."""
 
 
 def recognises(value: JsonValue) -> bool:
@@ -42,7 +43,7 @@ def load(value: JsonValue, target: Target) -> tuple[Tree, list[str]]:
         raise FormatError("nodes: missing. Expected an object with the nodes by id.")
     check_count(len(nodes))
     root = _raw(nodes, value.get("root_node_id"), "root_node_id")
-    cited = _cited(root, notes)
+    of_root = _cited(root, notes)
     sha256 = text(value.get("source_content_hash"))
     if target.sha256 and sha256 and sha256 != target.sha256:
         notes.add("The file was made for another version of the document: its bytes differ")
@@ -53,7 +54,7 @@ def load(value: JsonValue, target: Target) -> tuple[Tree, list[str]]:
         notes.add(f"{left} nodes that hang on no other were left out")
     tree = tree_of(
         top,
-        Target(target.name, target.pages if target.pages is not None else max(cited, default=0), target.sha256 or sha256),
+        Target(target.name, target.pages if target.pages is not None else max(of_root, default=0), target.sha256 or sha256),
         name=text((value.get("source") or {}).get("uri")) if isinstance(value.get("source"), dict) else "",
         title=title(root.get("title"), notes, "root"),
         producer="quantmind",
@@ -85,16 +86,16 @@ class _Reader:
         self._seen.add(node_id)
         self.count += 1
         name = title(raw.get("title"), self._notes, node_id)
-        cited = _cited(raw, self._notes)
-        start, end = (min(cited), max(cited)) if cited else (None, None)
-        if cited and len(cited) <= max(cited) - min(cited):
+        pages = _cited(raw, self._notes)
+        start, end = (min(pages), max(pages)) if pages else (None, None)
+        if pages and len(pages) <= max(pages) - min(pages):
             self._notes.add("Some sections cited pages with gaps between: their spans cover the gaps", f"“{name[:40]}”")
         summary = text(raw.get("summary"))
         return Node(
             id=node_id,
             title=name,
             span=Span(start=start, end=end),
-            summary="" if summary == _summary(sorted(cited)) else summary,
+            summary="" if summary == _summary(sorted(pages)) else summary,
             evidence=imported(start),
             children=self.children(raw, level + 1),
         )
@@ -114,17 +115,20 @@ def _cited(raw: dict[str, Any], notes: Notes) -> set[int]:
 
 
 def dump(tree: Tree, texts: Texts) -> str:
-    """`texts` holds the text of the whole pages of each node. Raises `FormatError` without it, or without the document's hash."""
+    """`texts` holds the text of the pages that each leaf cites (see `cited`).
+
+    Raises `FormatError` without it, or without the document's hash.
+    """
     if len(tree.sha256) != 64 or not tree.pages:
         raise FormatError("This format names the PDF by its SHA-256: export with the PDF at hand.")
     if not tree.nodes:
         raise FormatError("This format wants at least one section, and the tree has none.")
-    if not set(tree.placed) <= set(texts):
+    if not {place.node.id for place in tree.walk() if not place.node.children} <= set(texts):
         raise FormatError("This format holds the text of the sections' pages: export with the PDF at hand.")
     producer = _producer(tree)
     source_id = uuid5(NAMESPACE_URL, f"quantmind:paper-source:{tree.sha256}")
     artifact_id = uuid5(source_id, f"quantmind:{KIND}:{_hash(producer)}")
-    writer = _Writer(artifact_id, str(source_id), texts)
+    writer = _Writer(artifact_id, str(source_id), texts, cited(tree))
     root_id = writer.root(tree)
     whole = {
         "as_of": datetime.now(UTC).replace(microsecond=0).isoformat().replace("+00:00", "Z"),
@@ -162,25 +166,26 @@ def _producer(tree: Tree) -> dict[str, Any]:
 class _Writer:
     """Collects nodes by id: a node's id follows from the positions that lead to it."""
 
-    def __init__(self, artifact_id: UUID, source_id: str, texts: Texts) -> None:
+    def __init__(self, artifact_id: UUID, source_id: str, texts: Texts, pages: Mapping[str, list[int]]) -> None:
         self._artifact_id = artifact_id
         self._source_id = source_id
         self._texts = texts
+        self._pages = pages
         self.nodes: dict[str, dict[str, Any]] = {}
 
     def root(self, tree: Tree) -> str:
         every = list(range(1, tree.pages + 1))
         root_id = self._id((0,))
         self.nodes[root_id] = {}
-        below = [self._add(node, (0, nth), root_id, set(every)) for nth, node in enumerate(tree.nodes)]
+        below = [self._add(node, (0, nth), root_id) for nth, node in enumerate(tree.nodes)]
         self.nodes[root_id] = self._raw(root_id, None, 0, tree.title or tree.name or "Document", "", every, None, below)
         return root_id
 
-    def _add(self, node: Node, path: tuple[int, ...], parent: str, allowed: set[int]) -> str:
-        pages = sorted(_pages(node, allowed))
+    def _add(self, node: Node, path: tuple[int, ...], parent: str) -> str:
+        pages = self._pages[node.id]
         node_id = self._id(path)
         self.nodes[node_id] = {}
-        below = [self._add(child, (*path, nth), node_id, set(pages)) for nth, child in enumerate(node.children)]
+        below = [self._add(child, (*path, nth), node_id) for nth, child in enumerate(node.children)]
         content = None if below else self._texts[node.id].strip() or NO_TEXT
         self.nodes[node_id] = self._raw(node_id, parent, path[-1], node.title, node.summary, pages, content, below)
         return node_id
@@ -212,18 +217,54 @@ class _Writer:
         }
 
 
-def _pages(node: Node, allowed: set[int]) -> set[int]:
-    """The pages that a node cites: its own and its children's, as far as its parent has them; or else all of its parent's."""
-    own = {number for span in _spans(node) for number in range(span[0], span[1] + 1)} & allowed
-    return own or set(allowed)
+def cited(tree: Tree) -> dict[str, list[int]]:
+    """The pages that each node cites: its own and its children's, as far as its parent has them; or else all of its parent's.
+
+    Raises `FormatError` where they are more than `MAX_CITATIONS`.
+    """
+    found: dict[str, list[int]] = {}
+    count = 0
+
+    def visit(nodes: tuple[Node, ...], allowed: list[int]) -> None:
+        nonlocal count
+        for node in nodes:
+            pages = {page for first, last in spans[node.id] for page in _within(allowed, first, last)}
+            found[node.id] = sorted(pages) or allowed
+            count += len(found[node.id])
+            if count > MAX_CITATIONS:
+                raise FormatError(
+                    f"The sections span more than {MAX_CITATIONS:,} pages in all, which this format lists. Shorten the spans."
+                )
+            visit(node.children, found[node.id])
+
+    spans = _spans(tree)
+    visit(tree.nodes, list(range(1, tree.pages + 1)))
+    return found
 
 
-def _spans(node: Node) -> Iterator[tuple[int, int]]:
-    start, end = node.span.start, node.span.end
-    if start is not None:
-        yield max(start, 1), min(max(start, end or start), max(start, 1) + MAX_SPAN)
-    for child in node.children:
-        yield from _spans(child)
+def _spans(tree: Tree) -> dict[str, list[tuple[int, int]]]:
+    """The pages from first to last of each node and of all below it, as few spans as say the same."""
+    spans: dict[str, list[tuple[int, int]]] = {}
+    for place in reversed(list(tree.walk())):
+        node = place.node
+        own = [] if node.span.start is None else [(node.span.start, max(node.span.start, node.span.end or node.span.start))]
+        spans[node.id] = _joined(own + [span for child in node.children for span in spans[child.id]])
+    return spans
+
+
+def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    joined: list[tuple[int, int]] = []
+    for first, last in sorted(spans):
+        if joined and first <= joined[-1][1] + 1:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], last))
+        else:
+            joined.append((first, last))
+    return joined
+
+
+def _within(pages: list[int], first: int, last: int) -> list[int]:
+    """Those of the sorted pages from `first` to `last`."""
+    return pages[bisect_left(pages, first) : bisect_right(pages, last)]
 
 
 def _summary(pages: list[int]) -> str:
@@ -252,5 +293,5 @@ QUANTMIND = Format(
     losses=losses,
     recognises=recognises,
     load=load,
-    needs_pages=True,
+    cited=cited,
 )

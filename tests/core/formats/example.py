@@ -11,6 +11,7 @@ EXAMPLE = Tree(
     title="Annual report",
     producer="treeproof 0.1",
     warnings=("Page 9 is a scan.",),
+    description="What the year brought.",
     nodes=(
         Node(id="front", title="Preface / front matter", span=Span(start=1, end=2), synthetic=True),
         Node(

@@ -122,11 +122,13 @@ def test_fields_are_kept_or_named() -> None:
         doc_name="d.pdf",
         doc_title="The title",
         doc_description="About it",
+        toc_source="model",
     )
-    assert (found.tree.name, found.tree.title) == ("d.pdf", "The title")
+    assert (found.tree.name, found.tree.title, found.tree.description) == ("d.pdf", "The title", "About it")
+    assert json.loads(dump(found.tree, "pageindex"))["doc_description"] == "About it"
     assert [place.node.summary for place in found.tree.walk()] == ["of a", "of b"]
     assert sorted(found.notes) == [
-        "Fields of the document that a tree has no place for were left out: doc_description.",
+        "Fields of the document that a tree has no place for were left out: toc_source.",
         "Fields that a tree has no place for were left out: key_items (1 node), text (1 node).",
     ]
 

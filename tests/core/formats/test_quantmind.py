@@ -5,16 +5,21 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from datetime import datetime
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 import pytest
 from hypothesis import given, settings
 
+from core.convert import convert
 from core.errors import FormatError
 from core.formats import dump, load, losses
+from core.pdf.reading import Page, Reading
 from core.tree import Node, Span, Tree
+from tests.core.evidence.made import line
 from tests.core.formats.example import EXAMPLE
+from tests.core.formats.golden import check as check_golden
 from tests.core.trees import PAGES, outline, tree, trees
 
 HEX = re.compile(r"[0-9a-f]{64}")
@@ -58,6 +63,7 @@ def check(file: dict[str, Any], pages: int, sha256: str) -> None:
     assert file["schema_version"] == "1.0"
     assert set(file["source"]) == {"kind", "uri", "fetched_at", "content_hash"}
     assert file["source"]["kind"] == "local"
+    assert datetime.fromisoformat(file["as_of"]).tzinfo is not None
     assert file["source"]["content_hash"] == file["source_content_hash"] == sha256
     producer = file["producer"]
     assert {name: type(value) for name, value in producer.items()} == PRODUCER
@@ -93,10 +99,14 @@ def check(file: dict[str, Any], pages: int, sha256: str) -> None:
         for position, child in enumerate(node["children_ids"]):
             visit(child, node_id, (*path, position), set(cited))
 
+    assert [node["node_id"] for node in file["nodes"].values() if node["parent_id"] is None] == [file["root_node_id"]]
     visit(file["root_node_id"], None, (0,), set(range(1, pages + 1)))
     assert {each["page"] for each in file["nodes"][file["root_node_id"]]["citations"]} == set(range(1, pages + 1))
     assert seen == set(file["nodes"])
     assert all(UUID(node_id) for node_id in seen)
+
+
+PAGES_READ = tuple(Page(number, 612, 792, (line(f"Page {number}"),)) for number in (1, 2, 3))
 
 
 def texts(of: Tree) -> dict[str, str]:
@@ -121,6 +131,32 @@ def test_leaves_hold_their_pages_text() -> None:
     assert contents["1.2 Results"] == "text of 0003"
     assert contents["1 Übersicht = “overview” <b>"] is None
     assert file["source_title"] == "Annual report"
+
+
+def test_golden() -> None:
+    text = dump(EXAMPLE, "quantmind", texts=texts(EXAMPLE))
+    check_golden("quantmind.json", re.sub(r'"as_of": "[^"]*"', '"as_of": "2026-01-01T00:00:00Z"', text))
+
+
+def test_each_leaf_holds_the_whole_of_each_page_that_it_cites() -> None:
+    pages = tuple(page._replace(lines=()) for page in PAGES_READ)
+    some = tree("a 1-2", "b ?", "c 2-3", "  d ?", "  e 3", pages=3)
+    file = json.loads(convert(some, "quantmind", source=Reading("a.pdf", some.sha256, PAGES_READ)))
+    check(file, 3, some.sha256)
+    for node in file["nodes"].values():
+        if not node["children_ids"]:
+            assert node["content"] == "\n\n".join(f"Page {each['page']}" for each in node["citations"])
+    empty = json.loads(convert(some, "quantmind", source=Reading("a.pdf", some.sha256, pages)))
+    check(empty, 3, some.sha256)
+
+
+def test_sections_that_all_span_a_long_document_are_refused_at_once() -> None:
+    wide = Tree(
+        name="a", pages=5_000, sha256="0" * 64, nodes=tuple(Node(id=str(n), title="t", span=Span(start=1)) for n in range(9_000))
+    )
+    wide = wide.map(lambda node: node.with_(span=Span(start=1, end=10**9)))
+    with pytest.raises(FormatError, match="span more than 500,000 pages"):
+        dump(wide, "quantmind", texts=dict.fromkeys(wide.placed, "x"))
 
 
 def test_a_leaf_of_scans_says_so() -> None:
