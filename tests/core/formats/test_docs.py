@@ -1,6 +1,6 @@
 """docs/formats.md: its examples are what the code writes, its table is what a file brings back.
 
-After a change, `TREEPROOF_REGENERATE=formats.md pytest tests/core/formats/test_docs.py` writes them anew (see `golden`).
+After a change, `TREEPROOF_REGENERATE=formats.md pytest tests/core/formats/test_docs.py` writes them anew (see `goldens`).
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.errors import FormatError, NoSuchNode
 from core.formats import FORMATS, dump, load, losses
 from core.tree import MAX_DEPTH, Span, Tree
-from tests.core.formats import golden
+from tests.core.formats import goldens
 from tests.core.formats.example import EXAMPLE
 from tests.core.trees import outline, tree, trees
 
@@ -23,12 +23,12 @@ def again(some: Tree, name: str) -> Tree:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_golden(name: str) -> None:
-    golden.check(f"{name}{FORMATS[name].suffix}", dump(EXAMPLE, name))
+    goldens.check(f"{name}{FORMATS[name].suffix}", dump(EXAMPLE, name))
 
 
 def test_golden_files_are_read_back() -> None:
     assert again(EXAMPLE, "native") == EXAMPLE
-    assert load((golden.FOLDER / "native.json").read_bytes()).tree == EXAMPLE
+    assert load((goldens.FOLDER / "native.json").read_bytes()).tree == EXAMPLE
     assert outline(again(EXAMPLE, "pageindex")) == outline(EXAMPLE)
 
 

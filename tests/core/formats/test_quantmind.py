@@ -18,8 +18,8 @@ from core.formats import dump, load, losses
 from core.pdf.reading import Page, Reading
 from core.tree import Node, Span, Tree
 from tests.core.evidence.made import line
+from tests.core.formats import goldens
 from tests.core.formats.example import EXAMPLE
-from tests.core.formats.golden import check as check_golden
 from tests.core.trees import PAGES, outline, tree, trees
 
 HEX = re.compile(r"[0-9a-f]{64}")
@@ -135,7 +135,7 @@ def test_leaves_hold_their_pages_text() -> None:
 
 def test_golden() -> None:
     text = dump(EXAMPLE, "quantmind", texts=texts(EXAMPLE))
-    check_golden("quantmind.json", re.sub(r'"as_of": "[^"]*"', '"as_of": "2026-01-01T00:00:00Z"', text))
+    goldens.check("quantmind.json", re.sub(r'"as_of": "[^"]*"', '"as_of": "2026-01-01T00:00:00Z"', text))
 
 
 def test_each_leaf_holds_the_whole_of_each_page_that_it_cites() -> None:
