@@ -31,8 +31,8 @@ PACKAGES = (
     "gmsh-doc", "gnuplot-doc", "gretl-doc", "hmmer-doc", "infernal-doc", "installation-guide-amd64", "mpich-doc",
     "mrbayes-doc", "nut-doc", "octave-doc", "pari-doc", "r-bioc-affy", "r-bioc-edger", "r-bioc-limma", "r-cran-gstat",
     "r-cran-quantreg", "r-cran-seqinr", "r-cran-surveillance", "r-doc-pdf", "rheolef-doc", "texlive-humanities-doc",
-    "texlive-lang-chinese", "texlive-lang-cyrillic", "texlive-lang-french", "texlive-lang-german", "texlive-lang-italian",
-    "texlive-lang-portuguese", "texlive-lang-spanish", "texlive-metapost-doc", "valgrind", "why3-doc-pdf", "xorg-docs",
+    "texlive-lang-chinese", 
+    "valgrind", "why3-doc-pdf", "xorg-docs",
     "zsh-doc",
 )  # fmt: skip
 KNOWN_MAKERS = re.compile(
