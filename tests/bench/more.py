@@ -31,7 +31,7 @@ PACKAGES = (
     "gmsh-doc", "gnuplot-doc", "gretl-doc", "hmmer-doc", "infernal-doc", "installation-guide-amd64", "mpich-doc",
     "mrbayes-doc", "nut-doc", "octave-doc", "pari-doc", "r-bioc-affy", "r-bioc-edger", "r-bioc-limma", "r-cran-gstat",
     "r-cran-quantreg", "r-cran-seqinr", "r-cran-surveillance", "r-doc-pdf", "rheolef-doc", "texlive-humanities-doc",
-    "texlive-lang-chinese", 
+    "texlive-lang-chinese",
     "valgrind", "why3-doc-pdf", "xorg-docs",
     "zsh-doc",
 )  # fmt: skip
