@@ -40,6 +40,7 @@ class ModelServer:
         self.slow_seconds = slow_seconds
         self.retry_after = retry_after
         self.requests: list[dict[str, Any]] = []
+        self.keys: list[str] = []
         self.abandoned = 0
         self.base = ""
         self.app = Starlette(routes=[Route("/v1/chat/completions", self._chat, methods=["POST"])])
@@ -52,6 +53,7 @@ class ModelServer:
     async def _chat(self, request: Request) -> Response:
         body = await request.json()
         self.requests.append(body)
+        self.keys.append(request.headers.get("authorization", ""))
         faults = self.faults
         if faults.strikes("no schema") and body.get("response_format", {}).get("type") == "json_schema":
             return _error(400, "response_format of type json_schema is not supported by this model")

@@ -1,0 +1,89 @@
+"""Calls and tokens that a model draft takes on the benchmark's documents, with a truthful model and without summaries.
+
+    python -m tests.bench.calls [--only ID ...]
+
+A row for each document: pages, calls, tokens sent (characters / 4), their share of the document's own, F1 of headings and tree.
+Documents whose contents the engine has read well are asked only about what is uncertain ("contents"); every document is then
+asked as if it had none ("all pages"). Below, the four documents that PageIndex 0.4.7's classic mode was measured on with a truthful
+model.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import sys
+from typing import NamedTuple
+
+from core.evidence.model import DocumentEvidence
+from core.model import draft_with_model
+from core.model.windows import page_text
+from tests.bench.model import Document, documents, score, settings
+from tests.bench.tracks import find_bench
+from tests.model_server import ModelServer, serving
+
+CLASSIC = {
+    "earthmover": (54, 119_136, 0.91),
+    "q1-fy25-earnings": (121, 111_994, 0.77),
+    "developers-reference": (556, 579_836, 0.61),
+    "communicating-sequential-processes": (150, 223_953, 1.00),
+}
+"""Calls, tokens sent and heading F1 of PageIndex 0.4.7's classic mode."""
+
+
+class Row(NamedTuple):
+    calls: int
+    sent: int
+    heading: float
+    tree: float
+
+
+def without_contents(evidence: DocumentEvidence) -> DocumentEvidence:
+    return dataclasses.replace(evidence, contents=(), contents_pages=())
+
+
+def measured(server: ModelServer, document: Document, evidence: DocumentEvidence) -> Row:
+    server.truth = document.sections
+    server.requests.clear()
+    made = draft_with_model(evidence, settings(server.base))
+    found = score(document.scorer, made.tree)
+    sent = sum(len(turn["content"]) for request in server.requests for turn in request["messages"]) // 4
+    return Row(len(server.requests), sent, found.heading, found.tree)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", nargs="*", default=[])
+    given = parser.parse_args()
+    bench = find_bench()
+    if bench is None:
+        sys.exit("The benchmark's folder is not here: set TREEPROOF_BENCH to it.")
+    print(f"{'document':40} {'pages':>5} {'way':9} {'calls':>5} {'sent':>8} {'share':>6} {'heading':>7} {'tree':>6}")
+    compared = []
+    with serving(ModelServer()) as server:
+        for document in documents(bench, 1, given.only, None):
+            pages = document.evidence.reading.pages
+            own = max(1, sum(len(page_text(page)) for page in pages) // 4)
+            first = measured(server, document, document.evidence)
+            rows = [("contents" if document.evidence.contents else "all pages", first)]
+            if document.evidence.contents:
+                rows.append(("all pages", measured(server, document, without_contents(document.evidence))))
+            for way, row in rows:
+                share = row.sent / own
+                print(
+                    f"{document.name[:40]:40} {len(pages):5} {way:9} {row.calls:5} {row.sent:8,} {share:6.2f} "
+                    f"{row.heading:7.3f} {row.tree:6.3f}",
+                    flush=True,
+                )
+            classic = next((CLASSIC[name] for name in CLASSIC if document.name.startswith(name)), None)
+            if classic:
+                compared.append((document.name, first, classic))
+    for name, row, (calls, sent, heading) in compared:
+        print(
+            f"{name[:40]:40} calls {row.calls} of {calls} ({row.calls / calls:.0%}), tokens {row.sent:,} of {sent:,} "
+            f"({row.sent / sent:.0%}), heading F1 {row.heading:.2f} against {heading:.2f}"
+        )
+
+
+if __name__ == "__main__":
+    main()
