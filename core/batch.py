@@ -108,7 +108,7 @@ def _reader(limits: Limits) -> Reader:
     """This thread's reader."""
     reader: Reader | None = getattr(_mine, "reader", None)
     if reader is None or reader.limits != limits or reader not in _readers:
-        reader = _mine.reader = Reader(limits)
+        reader = _mine.reader = Reader(limits, lookers=1)
         _readers.append(reader)
     return reader
 

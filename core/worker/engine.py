@@ -20,10 +20,12 @@ from core.evidence.codec import pack
 from core.evidence.model import DocumentEvidence
 from core.pdf.document import read
 from core.pdf.mupdf import NO_MEMORY, drop_caches
+from core.pdf.network import Look, look
 from core.pdf.opened import OpenDocuments
 from core.settings import Limits
 from core.worker.confine import alarm, channels, confine
 from core.worker.frames import Head, PipeError, receive, send
+from core.worker.lookers import told
 
 GRACE_SECONDS = 5
 """Beyond its limit the process ends itself, should the one that started it be gone."""
@@ -44,6 +46,7 @@ def main(memory_bytes: int) -> None:
         "fix": _fix,
         "convert": _convert,
         "load": _load,
+        "look": _look,
         "render": partial(_render, opened),
     }
     send(answers, {"ready": True})
@@ -101,6 +104,11 @@ def _load(request: Head, body: bytes, tell: Tell) -> Answer:
     finally:
         drop_caches()
     return {"tree": found.tree.model_dump(mode="json"), "format": found.format, "notes": found.notes}, b""
+
+
+def _look(request: Head, body: bytes, tell: Tell) -> Answer:
+    path, limits = Path(request["path"]), _limits(request)
+    return {"seen": told(look(Look(path, tuple(request["pages"]), request["name"], request["password"], limits)))}, b""
 
 
 def _render(opened: OpenDocuments, request: Head, body: bytes, tell: Tell) -> Answer:

@@ -1,9 +1,10 @@
-"""The near side: the engine as functions on paths, each run in a process of its own with limits."""
+"""The near side: the engine as functions on paths, each run in processes of their own with limits."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
 from os import PathLike
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -12,7 +13,7 @@ from pydantic import ValidationError
 
 from core.convert import Converted
 from core.errors import FormatError, ReaderCrashed
-from core.evidence.codec import unpack
+from core.evidence.codec import pack, unpack
 from core.evidence.model import DocumentEvidence
 from core.formats import Imported
 from core.report import Report
@@ -20,6 +21,7 @@ from core.settings import Limits
 from core.tree import Tree, Value
 from core.worker.child import Child, Progress
 from core.worker.frames import Head
+from core.worker.lookers import CPUS, Lookers
 
 RENDER_SECONDS = 20.0
 """How long the image of one page may take."""
@@ -48,16 +50,19 @@ class Checked(NamedTuple):
 
 
 class Reader:
-    """Reads PDFs in two long-lived processes: one builds and verifies, one renders, so that neither waits for the other.
+    """Reads PDFs in long-lived processes: one builds and verifies, one renders, so that neither waits for the other.
+
+    In mode `layout`, `lookers` more show pages to the layout network (as many as there are CPUs by default).
 
     Safe to share between threads. Every method raises a `DocumentError` that says why the document cannot be read,
     among them `ReaderCrashed`, `ReaderTimedOut` and `ReaderOutOfMemory`; after those the reader goes on with a
     fresh process. Processes start with the first request; `close`, or leaving a `with` block, ends them.
     """
 
-    def __init__(self, limits: Limits | None = None) -> None:
+    def __init__(self, limits: Limits | None = None, *, lookers: int = CPUS) -> None:
         self.limits = limits or Limits()
         self._builder, self._renderer = Child(self.limits), Child(self.limits)
+        self._lookers = Lookers(self.limits, lookers)
 
     def build(
         self,
@@ -70,9 +75,30 @@ class Reader:
         progress: Progress | None = None,
     ) -> Built:
         """As `core.build.build`; `Built.packed` is empty unless `evidence` is asked for."""
-        head = self._request("build", path, name, password, mode=mode, evidence=evidence)
+        thorough = mode == "layout"
+        first = "engine" if thorough else mode
+        head = self._request("build", path, name, password, mode=first, evidence=evidence or thorough)
         answer, packed = self._builder.ask(head, name=head["name"], progress=progress)
+        if thorough:
+            return self._looked_at(unpack(packed), head, evidence, progress)
         return Built(_valid(Tree, answer, "tree", head["name"]), packed)
+
+    def _looked_at(self, known: DocumentEvidence, head: Head, keep: bool, progress: Progress | None) -> Built:
+        """The tree after the layout network was asked about the doubtful pages, several processes at work."""
+        from core.draft import draft
+        from core.evidence.network import with_network
+
+        with ThreadPoolExecutor(self._lookers.count) as pool:
+            evidence = with_network(
+                known,
+                Path(head["path"]),
+                pool,
+                progress,
+                password=head["password"],
+                limits=self.limits,
+                looked=self._lookers.look,
+            )
+        return Built(draft(evidence), pack(evidence) if keep else b"")
 
     def verify(
         self,
@@ -152,9 +178,10 @@ class Reader:
             threading.Thread(target=child.start, daemon=True).start()
 
     def close(self) -> None:
-        """End both processes."""
+        """End all processes."""
         self._builder.close()
         self._renderer.close()
+        self._lookers.close()
 
     def __enter__(self) -> Reader:
         return self
