@@ -17,33 +17,20 @@ DELETING = "deleting"
 
 def show() -> None:
     """Draw the screen."""
-    _land()
+    if intake.LANDING in st.session_state:
+        go(REVIEW)
     st.html(markup.heading("Documents", "Upload a PDF, or a PDF with its section tree, and correct the tree page by page."))
     intake.uploader(key="documents")
     intake.tell()
-    waiting = bool(session.desk().jobs.running()) or intake.LANDING in st.session_state
-    st.fragment(_list, run_every=POLL_SECONDS if waiting else None)()
+    running = bool(session.desk().jobs.running())
+    st.fragment(_list, run_every=POLL_SECONDS if running else None)(running)
     _gallery()
 
 
-def _land() -> None:
-    """Go to the document that was just opened, once it can be shown."""
-    sha256 = st.session_state.get(intake.LANDING)
-    if sha256 is None:
-        return
+def _list(running: bool) -> None:
+    """The documents, each with how far it is. Runs by itself while something is being built, `running`, and stops then."""
     here = session.desk()
-    if (job := here.job(sha256)) and job.running:
-        return
-    st.session_state.pop(intake.LANDING)
-    if here.built(sha256) and session.open_document(sha256) is not None:
-        go(REVIEW, doc=sha256[: session.PREFIX_LENGTH])
-
-
-def _list() -> None:
-    """The documents, each with how far it is. Runs by itself while something is being built."""
-    here = session.desk()
-    landing = st.session_state.get(intake.LANDING)
-    if landing is not None and not ((job := here.job(landing)) and job.running):
+    if running and not here.jobs.running():
         st.rerun(scope="app")
     lines = here.store.overview()
     if not lines:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import streamlit as st
 
 from core.edit import indent, move_down, move_up, outdent
 from pages.parts import intake, markup, session
 from pages.parts.inspector import inspector
-from pages.parts.jobs import Stage
-from pages.parts.screens import DOCUMENTS, REVIEW, go
+from pages.parts.screens import DOCUMENTS, go
 from pages.parts.text import plain
 from pages.parts.toolbar import toolbar
 from pages.parts.tree import widget as tree_widget
@@ -18,16 +19,19 @@ from pages.parts.welcome import welcome
 from pages.parts.workbench import Workbench
 
 TREE = "tree"
-POLL_SECONDS = 0.5
+POLL_SECONDS = 0.25
 AROUND = 2
 """Pages before and after the one shown whose marks are sent along, so that turning a page finds them there."""
 
 
 def show() -> None:
     """Draw the screen."""
-    if intake.LANDING in st.session_state:
-        _wait(st.session_state[intake.LANDING])
-        return
+    if (landing := st.session_state.get(intake.LANDING)) is not None:
+        _wait(landing)
+        st.session_state.pop(intake.LANDING, None)
+        if not intake.landed(landing):
+            go(DOCUMENTS)
+    intake.tell()
     if session.place() is None and not _open_latest():
         _nowhere()
         return
@@ -137,8 +141,8 @@ def _nowhere() -> None:
     sha256 = session.pending(named)
     job = session.desk().job(sha256) if sha256 else None
     if sha256 and job is not None and job.running:
-        _wait(sha256)
-        return
+        st.session_state[intake.LANDING] = sha256
+        st.rerun()
     if sha256:
         st.html(markup.message("warning", "This document must be read before it can be shown: open it in the list of documents."))
     elif named:
@@ -152,27 +156,16 @@ def _nowhere() -> None:
 
 
 def _wait(sha256: str) -> None:
-    """A document is being read: how far it is, and then the document itself."""
-
-    def progress() -> None:
-        job = session.desk().job(sha256)
-        if job is None or not job.running:
-            st.rerun(scope="app")
-        else:
-            st.progress(job.share, text=plain(f"{job.name}: {job.words}"))
-            st.html(markup.quiet("You can leave this page meanwhile: it goes on in the background."))
-
-    job = session.desk().job(sha256)
-    if job is not None and job.running:
-        st.fragment(progress, run_every=POLL_SECONDS)()
-        if st.button("Go to the documents meanwhile", icon=":material/folder_open:"):
+    """Show how far a document is until it is read; the script waits here, and any click on the page goes before."""
+    here = session.desk()
+    if (job := here.job(sha256)) is None or not job.running:
+        return
+    with st.empty().container():
+        bar = st.empty()
+        st.html(markup.quiet("You can leave this page meanwhile: it goes on in the background."))
+        if st.button("Go to the documents", icon=":material/folder_open:", key="leave_waiting"):
             st.session_state.pop(intake.LANDING, None)
             go(DOCUMENTS)
-        return
-    st.session_state.pop(intake.LANDING, None)
-    if job is not None and job.stage is not Stage.DONE:
-        go(DOCUMENTS)
-    at = session.open_document(sha256)
-    if at is None:
-        go(DOCUMENTS)
-    go(REVIEW, doc=sha256[: session.PREFIX_LENGTH])
+        while (job := here.job(sha256)) and job.running:
+            bar.progress(job.share, text=plain(f"{job.name}: {job.words}"))
+            time.sleep(POLL_SECONDS)

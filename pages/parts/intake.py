@@ -9,6 +9,7 @@ import streamlit as st
 from core.errors import TreeproofError
 from core.store import Origin
 from pages.parts import markup, session
+from pages.parts.jobs import Stage
 from pages.parts.samples import Sample
 from pages.parts.uploads import Pair, Upload, paired
 
@@ -80,6 +81,19 @@ def open_sample(sample: Sample, *, faulty: bool) -> None:
                 return
     tree_data, tree_name = (draft.read_bytes(), draft.name) if draft else (None, "")
     here.take(data, sample.file, who=session.who(), tree=tree_data, tree_name=tree_name)
+
+
+def landed(sha256: str) -> bool:
+    """Stand at a document whose job is over. Where its tree could not be imported, say so there: the document has its draft."""
+    here = session.desk()
+    if not here.built(sha256) or (at := session.open_document(sha256)) is None:
+        return False
+    job = here.job(sha256)
+    if job is not None and job.stage is Stage.FAILED:
+        at.notice = ("error", job.message)
+        here.jobs.forget(sha256)
+    session.name_place(at)
+    return True
 
 
 def tell() -> None:

@@ -45,6 +45,7 @@ def test_a_fresh_install_opens_on_a_sample_and_the_loop_ends_in_the_right_file(
     expect(page.get_by_text("Treeproof checks the section tree")).to_be_hidden(timeout=PATIENCE)
     if os.environ.get("TREEPROOF_PICTURE"):
         PICTURE.parent.mkdir(exist_ok=True)
+        page.mouse.move(700, 880)
         page.wait_for_timeout(600)
         page.screenshot(path=PICTURE)
 

@@ -132,6 +132,7 @@ def test_a_tree_imported_stands_beside_the_others(screen: Screen, page: Page) ->
     screen.open_faulty()
     page.locator(".st-key-import button").first.click()
     page.get_by_role("dialog").locator("input[type=file]").set_input_files(samples() / "report-roman.tree.json")
+    page.get_by_role("button", name="Import this tree").click()
     expect(page.get_by_text("Nothing failed")).to_be_visible(timeout=PATIENCE)
     page.get_by_role("combobox", name="Tree").click()
     for name in ("Draft", "report-roman.faulty.json", "report-roman.tree.json"):

@@ -185,3 +185,11 @@ def test_files_that_are_wrong_are_told_and_the_others_taken(
     assert isinstance(told, list)
     assert [words.split(":")[0] for _, words in told] == ["lonely.json"]
     assert len(desk.store.documents()) == 2
+
+
+def test_a_tree_that_cannot_be_read_is_told_beside_the_draft(app: AppTest, desk: Desk, pdf: bytes) -> None:
+    review(app, desk, pdf, b'{"neither": "format"}')
+    assert not app.exception
+    assert any("JSON" in toast.value for toast in app.toast)
+    assert len(desk.store.trees(place(app).sha256)) == 1
+    assert desk.job(place(app).sha256) is None

@@ -118,7 +118,9 @@ class TreeView {
     this.root.append(head, this.scroll);
     this.resized = new ResizeObserver(() => { this.fit(); this.paint(); });
     this.resized.observe(this.scroll);
-    this.resized.observe(document.body);
+    // What stands above the tree comes and goes: the block round it all changes its height then.
+    const block = document.querySelector("[data-testid=stMainBlockContainer]");
+    if (block) this.resized.observe(block);
     this.onResize = () => this.fit();
     window.addEventListener("resize", this.onResize);
     this.onChosen = (event) => { if (event.detail.key === this.data?.channel) this.adopt(event.detail.id, true); };
@@ -149,7 +151,7 @@ class TreeView {
 
   // The three areas end where the window ends, whatever stands above them.
   fit() {
-    const top = this.root.getBoundingClientRect().top + (this.root.closest(".stMain")?.scrollTop || 0);
+    const top = this.root.getBoundingClientRect().top + (document.querySelector("[data-testid=stMain]")?.scrollTop || 0);
     const height = Math.max(360, Math.floor(window.innerHeight - Math.max(top, 0) - 14));
     if (height === this.height) return;
     this.height = height;

@@ -84,17 +84,17 @@ def _overlay(
             unplaced.append(node)
         else:
             marks.append(Mark("node", node.id, box, node.title, how.value, WORDS[how]))
+    lines: list[tuple[str, float, str]] = []
+    if selected is not None and selected in tree.placed:
+        chosen = tree.find(selected).node
+        marks += _hints(chosen, page, report.by_node.get(selected))
+        lines = _borders(chosen, page, read.height, tree, report)
     taken = [mark.box for mark in marks]
     marks += [
         Mark("loose", str(nth), heading.box, heading.title, "", "This heading is not in the tree. Click to add it or to use it.")
         for nth, heading in candidates(evidence, page)
         if not any(_overlap(heading.box, box) for box in taken)
     ]
-    lines: list[tuple[str, float, str]] = []
-    if selected is not None and selected in tree.placed:
-        chosen = tree.find(selected).node
-        marks += _hints(chosen, page, report.by_node.get(selected))
-        lines = _borders(chosen, page, read.height, tree, report)
     return {
         "size": (read.width or LETTER[0], read.height or LETTER[1]),
         "marks": marks,
