@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Protocol
 
+from core.convert import PDF_MAGIC, PDF_WITHIN, Converted
 from core.errors import FormatError, UnknownDocument
 from core.evidence.codec import unpack
 from core.evidence.model import DocumentEvidence
-from core.formats import load
+from core.formats import FORMATS, Imported, dump, load, part
 from core.report import Report
 from core.store import Document, Origin, Store, TreeState
 from core.tree import Tree
@@ -28,6 +29,9 @@ KEPT_DOCUMENTS = 12
 """Documents whose evidence is held in memory, the least recently used leaving first: some 10 to 60 MB each for long ones."""
 KEPT_REPORTS = 64
 
+MAX_TREE_BYTES = 32 * 1024 * 1024
+"""A file with a tree that is larger is not looked into: 50,000 sections with summaries take some 20 MB."""
+
 
 class Reader(Protocol):
     """What the desk needs of `core.worker.Reader`."""
@@ -37,6 +41,19 @@ class Reader(Protocol):
     ) -> Built: ...
 
     def render(self, path: Path, page: int, width: int, *, name: str = "", password: str | None = None) -> bytes: ...
+
+    def load(self, path: Path, tree: bytes, *, name: str = "", password: str | None = None) -> Imported: ...
+
+    def convert(
+        self,
+        path: Path,
+        tree: bytes,
+        to: str,
+        *,
+        name: str = "",
+        only: Collection[str] | None = None,
+        password: str | None = None,
+    ) -> Converted: ...
 
 
 class Desk:
@@ -104,11 +121,34 @@ class Desk:
 
     def import_tree(self, sha256: str, text: bytes, name: str, *, who: str) -> int:
         """Set a tree made elsewhere beside the document's others, as the one worked on. Raises `FormatError`."""
-        document = self.store.document(sha256)
-        imported = load(text, name=document.name, pages=document.pages, sha256=sha256)
+        imported = self.read_tree(sha256, text)
         tree_id = self.store.add_tree(sha256, imported.tree, Origin.IMPORT, name=name, who=who, notes=imported.notes)
         self.report(self.store.state(tree_id), sha256)
         return tree_id
+
+    def read_tree(self, sha256: str, content: bytes) -> Imported:
+        """The tree that a file made elsewhere holds for a document; of a PDF, its bookmarks. Nothing is stored.
+
+        Raises `FormatError`, and a `DocumentError` for a PDF that cannot be read.
+        """
+        if len(content) > MAX_TREE_BYTES and PDF_MAGIC not in content[:PDF_WITHIN]:
+            raise FormatError(f"The file has {len(content):,} bytes; {MAX_TREE_BYTES:,} are allowed. Leave the nodes' texts out.")
+        document = self.store.document(sha256)
+        if PDF_MAGIC not in content[:PDF_WITHIN]:
+            return load(content, name=document.name, pages=document.pages, sha256=sha256)
+        return self._reader.load(self.store.pdf_path(sha256), content, name=document.name, password=self._password(sha256))
+
+    def export(self, sha256: str, tree: Tree, to: str, *, only: Collection[str] | None = None) -> bytes:
+        """A tree, or a part of it, as a file in one of `core.convert.NAMES`; what needs the PDF is made by the reading process.
+
+        Raises `FormatError`, and a `DocumentError` for a PDF that cannot be read.
+        """
+        if to in FORMATS:
+            return dump(tree, to, only=only).encode()
+        name = self.store.document(sha256).name
+        content = dump(part(tree, only)).encode()
+        path = self.store.pdf_path(sha256)
+        return self._reader.convert(path, content, to, name=name, password=self._password(sha256)).data
 
     # What is known of a document
 
@@ -158,8 +198,7 @@ class Desk:
 
     def _build(self, document: Document, progress: Callable[[int, int], None]) -> None:
         sha256 = document.sha256
-        with self._lock:
-            password = self._passwords.get(sha256)
+        password = self._password(sha256)
         try:
             built = self._reader.build(self.store.pdf_path(sha256), name=document.name, password=password, progress=progress)
         except Exception:
@@ -191,6 +230,9 @@ class Desk:
         document = self.store.document(sha256)
         if document.pages is None or not 1 <= page <= document.pages:
             raise IndexError(page)
+        path = self.store.pdf_path(sha256)
+        return self._reader.render(path, page, width, name=document.name, password=self._password(sha256))
+
+    def _password(self, sha256: str) -> str | None:
         with self._lock:
-            password = self._passwords.get(sha256)
-        return self._reader.render(self.store.pdf_path(sha256), page, width, name=document.name, password=password)
+            return self._passwords.get(sha256)

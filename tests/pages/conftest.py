@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any
@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 
 from core.build import evidence_of
+from core.convert import Converted, convert_file, load_onto
 from core.draft import draft
 from core.errors import PasswordNeeded
 from core.evidence.codec import pack
+from core.formats import Imported
 from core.locate import samples
+from core.pdf.document import read
 from core.store import Store
 from core.worker import Built
 from pages.parts.desk import Desk
@@ -59,6 +62,21 @@ class PlainReader:
 
     def render(self, path: Path, page: int, width: int, *, name: str = "", password: str | None = None) -> bytes:
         return PIXELS
+
+    def load(self, path: Path, tree: bytes, *, name: str = "", password: str | None = None) -> Imported:
+        return load_onto(read(path, name=name, password=password), tree)
+
+    def convert(
+        self,
+        path: Path,
+        tree: bytes,
+        to: str,
+        *,
+        name: str = "",
+        only: Collection[str] | None = None,
+        password: str | None = None,
+    ) -> Converted:
+        return convert_file(path, tree, to, name=name, only=only, password=password)
 
 
 @pytest.fixture(scope="session")
