@@ -95,16 +95,12 @@ def insert(items: list[Item], new: Item, index: Index) -> None:
 def numbers(items: Sequence[Item]) -> list[str]:
     """Each item's place in the outline, counted from 1 at each depth: "2.1.3"."""
     counts: list[int] = []
-    levels: list[int] = []
     found = []
-    for item in items:
-        while levels and levels[-1] > item.level:
-            levels.pop()
-            counts.pop()
-        if levels and levels[-1] == item.level:
+    for item in smooth(items):
+        counts = counts[: item.level]
+        if len(counts) == item.level:
             counts[-1] += 1
         else:
-            levels.append(item.level)
             counts.append(1)
         found.append(".".join(map(str, counts)))
     return found

@@ -4,8 +4,8 @@
 
 A row for each document: pages, calls, tokens sent (characters / 4), their share of the document's own, F1 of headings and tree.
 Documents whose contents the engine has read well are asked only about what is uncertain ("contents"); every document is then
-asked as if it had none ("all pages"). Below, the four documents that PageIndex 0.4.7's classic mode was measured on with a truthful
-model.
+asked as if it had none ("all pages"). Below, the four documents that PageIndex 0.4.7's classic mode was measured on with a
+truthful model.
 """
 
 from __future__ import annotations

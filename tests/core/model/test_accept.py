@@ -1,0 +1,118 @@
+"""What of a model's words is borne out by the pages."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from core.draft import draft
+from core.model.accept import Checked, certain, check, locate
+from core.model.answers import Do, Entry
+from core.model.levels import settled
+from core.model.merge import Verdict, merged, to_tree
+from core.model.outline import Item, flatten, insert, numbers, smooth
+from core.verify import Index, prepare
+from tests.core.model.samples import evidence, sections, with_holes
+
+PAPER = "paper-two-column"
+
+
+@pytest.fixture(scope="module")
+def index() -> Index:
+    return prepare(with_holes(PAPER))
+
+
+@pytest.fixture(scope="module")
+def items(index: Index) -> list[Item]:
+    return [item for item in flatten(draft(with_holes(PAPER)), index) if item.node is not None and not item.node.synthetic]
+
+
+def said(items: list[Item], index: Index, *entries: Entry) -> Checked:
+    return check(entries, items, items, range(1, len(index.evidence.reading.pages) + 1), index)
+
+
+def missing(items: list[Item]) -> tuple[str, int]:
+    """A right section that the draft does not hold."""
+    known = {(item.title, item.page) for item in items}
+    return next((each.title, each.page) for each in sections(PAPER) if (each.title, each.page) not in known)
+
+
+def test_an_addition_where_it_stands_is_followed(items: list[Item], index: Index) -> None:
+    title, page = missing(items)
+    (change,) = said(items, index, Entry(title=title, page=page, structure="1")).changes
+    assert (change.do, change.title, change.page, change.level) == (Do.ADD, title, page, 1)
+
+
+def test_a_wrong_page_is_put_right(items: list[Item], index: Index) -> None:
+    title, page = missing(items)
+    other = page - 1 if page > 1 else page + 1
+    (change,) = said(items, index, Entry(title=title, page=other, structure="1")).changes
+    assert change.page == page
+
+
+def test_an_invented_title_is_left_out(items: list[Item], index: Index) -> None:
+    checked = said(items, index, Entry(title="A Taxonomy of Invisible Teapots", page=1))
+    assert not checked.changes
+    assert [entry.title for entry in checked.nowhere] == ["A Taxonomy of Invisible Teapots"]
+
+
+def test_a_line_of_running_text_is_no_section(items: list[Item], index: Index) -> None:
+    text = next(line.text for line in index.lines if line.text.strip()[:1].islower() and len(line.text) > 30)
+    assert not said(items, index, Entry(title=text, page=1)).changes
+
+
+def test_a_reworded_correction_changes_no_title(items: list[Item], index: Index) -> None:
+    item = items[1]
+    entry = Entry(do=Do.CORRECT, ref=item.ref, title="What the authors did next", page=item.page, structure="1")
+    assert all(not change.title for change in said(items, index, entry).changes)
+
+
+def test_rejecting_what_the_engine_is_certain_of_is_doubted(items: list[Item], index: Index) -> None:
+    sure = [item for item in items if certain(item)]
+    one = said(items, index, Entry(do=Do.REJECT, ref=sure[0].ref))
+    assert (one.changes, one.doubted) == ((), {sure[0].ref})
+    every = said(items, index, *(Entry(do=Do.REJECT, ref=item.ref) for item in sure))
+    assert (every.changes, every.doubted) == ((), frozenset())
+
+
+def test_references_to_nothing_are_passed_over(items: list[Item], index: Index) -> None:
+    checked = said(items, index, Entry(do=Do.REJECT, ref="e999"), Entry(do=Do.CORRECT, ref="", title="", page=1))
+    assert not checked.changes
+
+
+def test_a_title_in_the_contents_only_is_nowhere_to_be_placed() -> None:
+    report = prepare(evidence("report-roman"))
+    entry = next(entry for entry in report.evidence.contents if entry.target and entry.target != entry.page)
+    place = locate(entry.title, entry.page, (entry.page,), report)
+    assert place is None or place.page != entry.page
+
+
+def test_the_same_place_is_added_once(items: list[Item], index: Index) -> None:
+    title, page = missing(items)
+    twice = said(items, index, Entry(title=title, page=page), Entry(title=title.upper(), page=page))
+    verdicts = [Verdict(1, (page,), twice.changes, "high"), Verdict(2, (page,), twice.changes, "high")]
+    found = merged(items, verdicts, index)
+    assert len(found) == len(items) + 1
+    assert len(to_tree(found, draft(with_holes(PAPER)), index).placed) >= len(found)
+
+
+def test_depths_at_random_are_not_followed() -> None:
+    index = prepare(evidence("report-roman"))
+    own = [item for item in flatten(draft(evidence("report-roman")), index) if item.first >= 0]
+    drawn = random.Random(5)
+    scattered = [item._replace(level=drawn.randint(1, 4)) for item in own]
+    followed = sum(item.level != item.own for item in settled(scattered, index))
+    assert followed <= 0.2 * sum(item.level != item.own for item in scattered)
+
+
+def test_numbers_and_levels() -> None:
+    items = [Item(str(nth), "t", 1, -1, level) for nth, level in enumerate((2, 3, 3, 2, 4, 1))]
+    assert numbers(items) == ["1", "1.1", "1.2", "2", "2.1", "3"]
+    assert [item.level for item in smooth(items)] == [1, 2, 2, 1, 2, 1]
+
+
+def test_insert_keeps_an_order_that_is_not_by_pages(index: Index) -> None:
+    items = [Item("a", "A", 5, -1, 1), Item("plates", "Plates", 2, -1, 1), Item("b", "B", 6, -1, 1)]
+    insert(items, Item("new", "N", 7, -1, 1), index)
+    assert [item.ref for item in items] == ["a", "plates", "b", "new"]
