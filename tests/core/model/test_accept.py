@@ -71,9 +71,11 @@ def test_a_reworded_correction_changes_no_title(items: list[Item], index: Index)
 def test_rejecting_what_the_engine_is_certain_of_is_doubted(items: list[Item], index: Index) -> None:
     sure = [item for item in items if certain(item)]
     one = said(items, index, Entry(do=Do.REJECT, ref=sure[0].ref))
-    assert (one.changes, one.doubted) == ((), {sure[0].ref})
+    assert not one.changes
+    assert one.doubted == {sure[0].ref}
     every = said(items, index, *(Entry(do=Do.REJECT, ref=item.ref) for item in sure))
-    assert (every.changes, every.doubted) == ((), frozenset())
+    assert not every.changes
+    assert not every.doubted
 
 
 def test_references_to_nothing_are_passed_over(items: list[Item], index: Index) -> None:
