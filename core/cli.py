@@ -120,7 +120,7 @@ def build(
     from core.worker import Reader
 
     with told():
-        check_place(out)
+        check_place(out, file)
         format_named(tree_format)
         asked = mode is Mode.model
         if asked:
@@ -189,13 +189,17 @@ def verify(
         if file.is_dir():
             if not tree.is_dir() or out is None:
                 raise typer.BadParameter("A folder of PDFs needs a folder of trees and -o REPORTFOLDER.")
+            if out.exists() and out.samefile(tree):
+                raise SettingsError(
+                    f"{out}: Reports would take the place of the trees, which have the same names. Name another folder."
+                )
             pairs = [(pdf, tree / f"{pdf.stem}.json") for pdf in pdfs_in(file)]
             jobs = [Job(str(pdf), limits, tree=str(json_)) for pdf, json_ in pairs if json_.is_file()]
             _run(verify_one, jobs, out, workers, file)
             return
         from core.worker import Reader
 
-        check_place(out)
+        check_place(out, file, tree)
         content = tree.read_bytes()
         with Reader(limits) as reader:
             report, notes = with_password(
@@ -219,7 +223,7 @@ def fix(
     from core.worker import Reader
 
     with told(), Reader(_limits()) as reader:
-        check_place(out)
+        check_place(out, file)
         content = tree.read_bytes()
         text, changes = with_password(
             lambda password: reader.fix(

@@ -57,8 +57,8 @@ def convert(
         from core.formats import load
 
         conversion.check_name(to)
-        check_place(out)
-        _check_copy(to, pdf, out)
+        check_place(out, *([pdf] if pdf else []))
+        _check_not_shown(to, out)
         content = _content(tree)
         if pdf is not None:
             data, notes, losses = _with_pdf(pdf, tree, content, to, with_text=with_text, renumber=renumber)
@@ -91,7 +91,7 @@ def import_(
     from core.worker import Reader
 
     with told(), Reader(Limits.from_environment()) as reader:
-        check_place(out)
+        check_place(out, file, tree)
         content = _content(tree)
         imported = with_password(
             lambda password: reader.load(file, content, tree_name=tree.name, password=password, progress=pages_of(file))
@@ -187,13 +187,9 @@ def _content(tree: Path) -> bytes:
     return tree.read_bytes()
 
 
-def _check_copy(to: str, pdf: Path | None, out: Path | None) -> None:
-    """A PDF goes to a file (or a pipe), and never over the one it is a copy of."""
+def _check_not_shown(to: str, out: Path | None) -> None:
+    """A PDF goes to a file or a pipe, and into no terminal."""
     from core.formats.bookmarks import NAME
 
-    if to != NAME or pdf is None:
-        return
-    if out is None and sys.stdout.isatty():
+    if to == NAME and out is None and sys.stdout.isatty():
         raise SettingsError("`bookmarks` writes a PDF: say where to with -o.")
-    if out is not None and out.exists() and out.samefile(pdf):
-        raise SettingsError(f"{out}: This is the PDF itself. Bookmarks are written into a copy: name another file.")

@@ -60,10 +60,19 @@ def say(words: str) -> None:
     print(words, file=sys.stderr, flush=True)
 
 
-def check_place(out: Path | None) -> None:
-    """Raise `SettingsError` where a result could not be written: better told before the work than after."""
-    if out is not None and not out.absolute().parent.is_dir():
+def check_place(out: Path | None, *sources: Path) -> None:
+    """Raise `SettingsError` where a result could not be written, or would take the place of what it is made from.
+
+    Better told before the work than after.
+    """
+    if out is None:
+        return
+    if out.is_dir():
+        raise SettingsError(f"{out}: This is a folder. Name a file in it.")
+    if not out.absolute().parent.is_dir():
         raise SettingsError(f"{out}: There is no folder {out.parent}. Make it first.")
+    if out.exists() and any(out.samefile(source) for source in sources):
+        raise SettingsError(f"{out}: This is what the result is made from, and would be lost. Name another file.")
 
 
 def write(text: str, out: Path | None) -> None:
@@ -78,9 +87,18 @@ def write_bytes(data: bytes, out: Path | None) -> None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
-    part = out.with_name(out.name + ".part")
-    part.write_bytes(data)
-    part.replace(out)
+    if out.exists() and not out.is_file():
+        # A device or a pipe (/dev/null, /dev/stdout): it takes what is written, and nothing may take its place.
+        out.write_bytes(data)
+        return
+    place = out.resolve()  # a link stays a link
+    part = place.with_name(place.name + ".part")
+    try:
+        part.write_bytes(data)
+        part.replace(place)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
 
 
 def has_screen() -> bool:
