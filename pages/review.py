@@ -78,7 +78,7 @@ def _tree(bench: Workbench) -> None:
         "indent": lambda value: bench.shape(indent),
         "outdent": lambda value: bench.shape(outdent),
         "delete": lambda value: bench.delete(),
-        "rename": bench.retitle,
+        "rename": lambda value: bench.retitle(str(at.node), value),
     }
 
     def obey(command: tree_widget.Command) -> None:
@@ -160,7 +160,8 @@ def _wait(sha256: str) -> None:
     here = session.desk()
     if (job := here.job(sha256)) is None or not job.running:
         return
-    with st.empty().container():
+    whole = st.empty()
+    with whole.container():
         bar = st.empty()
         st.html(markup.quiet("You can leave this page meanwhile: it goes on in the background."))
         if st.button("Go to the documents", icon=":material/folder_open:", key="leave_waiting"):
@@ -169,3 +170,4 @@ def _wait(sha256: str) -> None:
         while (job := here.job(sha256)) and job.running:
             bar.progress(job.share, text=plain(f"{job.name}: {job.words}"))
             time.sleep(POLL_SECONDS)
+    whole.empty()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable
 
 import streamlit as st
@@ -116,32 +117,37 @@ def _accept(bench: Workbench, node: Node) -> None:
 
 
 def _fields(bench: Workbench, node: Node) -> None:
-    _field("field_title", node.title)
-    st.text_area("Title", key="field_title", on_change=_send("field_title", bench.retitle), height=68, max_chars=2_000)
+    key = _key(bench, node, "title", node.title)
+    st.text_area("Title", node.title, key=key, on_change=_send(node, key, bench.retitle), height=68, max_chars=2_000)
     start, end = st.columns(2, gap="small")
     with start:
-        _page_field(bench, "Start page", "field_start", node.span.start, bench.start_at)
+        _page_field(bench, node, "Start page", node.span.start, bench.start_at)
     with end:
-        _page_field(bench, "End page", "field_end", node.span.end, bench.end_at)
+        _page_field(bench, node, "End page", node.span.end, bench.end_at)
 
 
-def _page_field(bench: Workbench, label: str, key: str, value: int | None, change: Callable[[int | None], None]) -> None:
+def _page_field(bench: Workbench, node: Node, label: str, value: int | None, change: Callable[[str, int | None], None]) -> None:
     """A page to type or step, and a button that takes the page shown. A page outside the document is shown as it is."""
-    pages, at = max(bench.state.tree.pages, 1), bench.place.page
-    _field(key, value)
+    pages, at, name = max(bench.state.tree.pages, 1), bench.place.page, label.split()[0]
+    key = _key(bench, node, name, value)
     st.number_input(
         label,
         min_value=1 if value is None else min(1, value),
         max_value=pages if value is None else max(pages, value),
-        value=None,
+        value=value,
         step=1,
         key=key,
-        on_change=_send(key, change),
+        on_change=_send(node, key, change),
         placeholder="unknown",
     )
-    words = f"{label.split()[0]} here: {at}"
     st.button(
-        words, key=f"{key}_here", on_click=change, args=(at,), disabled=value == at, width="stretch", help="Take the page shown"
+        f"{name} here: {at}",
+        key=f"{name.lower()}_here",
+        on_click=change,
+        args=(node.id, at),
+        disabled=value == at,
+        width="stretch",
+        help="Take the page shown",
     )
 
 
@@ -191,17 +197,21 @@ def _known(bench: Workbench, node: Node) -> None:
         text = node_text(bench.state.tree, node.id, bench.evidence) if bench.evidence else ""
         with st.container(height=260, border=True, key="section_text"):
             st.text(text or "There is no text between its start and its end.")
-    _field("field_note", node.note)
+    key = _key(bench, node, "note", node.note)
     st.text_input(
-        "Note", key="field_note", on_change=_send("field_note", bench.note), placeholder="A remark for others", max_chars=2_000
+        "Note", node.note, key=key, on_change=_send(node, key, bench.note), placeholder="A remark for others", max_chars=2_000
     )
 
 
-def _field(key: str, value: object) -> None:
-    """Let a field show what the tree says: the tree is the truth, the field only where it is changed."""
-    if key not in st.session_state or st.session_state[key] != value:
-        st.session_state[key] = value
+def _key(bench: Workbench, node: Node, name: str, value: object) -> str:
+    """A field's key, another for each section and value, so that nothing held of another field is taken for this one's.
+
+    Streamlit's browser side sends all fields with each click. Under one key, a field that had not been redrawn yet would count
+    as changed by hand, on a section chosen meanwhile.
+    """
+    return f"field_{name}_{node.id}_{zlib.crc32(repr(value).encode()):08x}_{bench.place.refused}"
 
 
-def _send(key: str, change: Callable[..., None]) -> Callable[[], None]:
-    return lambda: change(st.session_state[key])
+def _send(node: Node, key: str, change: Callable[..., None]) -> Callable[[], None]:
+    """What passes a field's new value on, for the section that it was typed for, whichever is chosen by then."""
+    return lambda: change(node.id, st.session_state[key])

@@ -76,7 +76,7 @@ def _trees(bench: Workbench, trees: list[StoredTree]) -> None:
     by_id = {tree.id: tree for tree in trees}
 
     def switch() -> None:
-        chosen = st.session_state["tree_shown"]
+        chosen = st.session_state[key]
         if chosen in by_id and chosen != bench.place.tree_id:
             bench.desk.store.activate(chosen)
             at = Place(bench.place.sha256, chosen, moves=bench.place.moves + 1)
@@ -85,11 +85,14 @@ def _trees(bench: Workbench, trees: list[StoredTree]) -> None:
             at.version = opened.state.version
             opened.first_problem()
 
-    st.session_state["tree_shown"] = bench.place.tree_id
+    ids = list(by_id)
+    # A key for each tree: what the browser still holds of the tree before is no choice of this one.
+    key = f"tree_shown_{bench.place.tree_id}"
     st.selectbox(
         "Tree",
-        list(by_id),
-        key="tree_shown",
+        ids,
+        index=ids.index(bench.place.tree_id) if bench.place.tree_id in by_id else None,
+        key=key,
         format_func=lambda tree_id: short(by_id[tree_id].name or f"{by_id[tree_id].origin.value} {tree_id}", 28),
         on_change=switch,
         label_visibility="collapsed",

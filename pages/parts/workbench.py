@@ -23,7 +23,8 @@ class Place:
     """Where a session stands: document, tree and its version as shown, the section chosen, the page last shown.
 
     `moves` counts the moves that the page must follow; `echo` is the number of the last choice that the browser sent;
-    `picked` is the index of a heading candidate that was clicked on; `notice` waits to be told, as (kind, sentence).
+    `picked` is the index of a heading candidate that was clicked on; `notice` waits to be told, as (kind, sentence); `refused`
+    counts edits that did not apply, after which fields show again what the tree says.
     """
 
     sha256: str
@@ -35,6 +36,7 @@ class Place:
     echo: int = 0
     picked: int | None = None
     notice: tuple[str, str] | None = None
+    refused: int = 0
 
 
 class Workbench:
@@ -127,6 +129,7 @@ class Workbench:
             return False
         except EditError as error:
             self.place.notice = ("error", str(error))
+            self.place.refused += 1
             return False
         self._settle(state)
         return True
@@ -161,25 +164,25 @@ class Workbench:
         """Apply a repair as one action, and stay."""
         self.edit(as_edit(repair))
 
-    def retitle(self, title: str) -> None:
-        """Give the chosen section another title."""
-        if (chosen := self.chosen) and title.strip() != chosen.node.title:
-            self.edit(Retitle(node=chosen.node.id, title=title))
+    def retitle(self, node_id: str, title: str) -> None:
+        """Give a section another title."""
+        if (placed := self.state.tree.placed.get(node_id)) and title.strip() != placed.node.title:
+            self.edit(Retitle(node=node_id, title=title))
 
-    def start_at(self, page: int | None) -> None:
-        """Let the chosen section start on another page, at its title there where it can be seen."""
-        if (chosen := self.chosen) and page != chosen.node.span.start:
-            self.edit(SetStart(node=chosen.node.id, page=page, anchor=self._anchor(chosen.node, page)))
+    def start_at(self, node_id: str, page: int | None) -> None:
+        """Let a section start on another page, at its title there where it can be seen."""
+        if (placed := self.state.tree.placed.get(node_id)) and page != placed.node.span.start:
+            self.edit(SetStart(node=node_id, page=page, anchor=self._anchor(placed.node, page)))
 
-    def end_at(self, page: int | None) -> None:
-        """Set the chosen section's last page."""
-        if (chosen := self.chosen) and page != chosen.node.span.end:
-            self.edit(SetEnd(node=chosen.node.id, page=page))
+    def end_at(self, node_id: str, page: int | None) -> None:
+        """Set a section's last page."""
+        if (placed := self.state.tree.placed.get(node_id)) and page != placed.node.span.end:
+            self.edit(SetEnd(node=node_id, page=page))
 
-    def note(self, text: str) -> None:
-        """Replace the note on the chosen section."""
-        if (chosen := self.chosen) and text != chosen.node.note:
-            self.edit(SetNote(node=chosen.node.id, note=text))
+    def note(self, node_id: str, text: str) -> None:
+        """Replace the note on a section."""
+        if (placed := self.state.tree.placed.get(node_id)) and text != placed.node.note:
+            self.edit(SetNote(node=node_id, note=text))
 
     def shape(self, gesture: Callable[[Tree, str], Edit]) -> None:
         """Move the chosen section by a gesture of `core.edit`: `indent`, `outdent`, `move_up`, `move_down`, `merge`."""
@@ -267,6 +270,7 @@ class Workbench:
 
     def _stale(self) -> None:
         self._state = None
+        self.place.refused += 1
         self.place.version = self.state.version
         self.place.notice = (
             "warning",

@@ -6,6 +6,7 @@ import json
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import TextArea
 
 from core.formats import dump
 from core.store import Origin
@@ -99,15 +100,32 @@ def test_fields_change_the_tree_and_show_what_it_says(app: AppTest, desk: Desk, 
     review(app, desk, pdf, faulty)
     node = place(app).node
     assert node is not None
-    app.number_input(key="field_end").set_value(6).run()
-    app.text_area(key="field_title").set_value("Another title").run()
+
+    def title() -> TextArea:
+        return next(field for field in app.text_area if field.label == "Title")
+
+    next(field for field in app.number_input if field.label == "End page").set_value(6).run()
+    title().set_value("Another title").run()
     changed = desk.store.state(place(app).tree_id).tree.find(node).node
     assert (changed.title, changed.span.end) == ("Another title", 6)
-    app.text_area(key="field_title").set_value("   ").run()
-    assert app.text_area(key="field_title").value == "Another title"
+    title().set_value("   ").run()
+    assert title().value == "Another title"
     app.button(key="undo").click().run()
-    assert app.text_area(key="field_title").value != "Another title"
+    assert title().value != "Another title"
     assert not app.exception
+
+
+def test_no_two_sections_share_a_field(app: AppTest, desk: Desk, pdf: bytes, faulty: bytes) -> None:
+    """The browser sends what it holds of all fields with every click: of a section left behind, that must change nothing."""
+    review(app, desk, pdf, faulty)
+    keys: set[str | None] = set()
+    for _ in range(3):
+        fields = [*app.text_area, *app.number_input]
+        assert len(fields) == 3
+        assert keys.isdisjoint(field.key for field in fields)
+        keys |= {field.key for field in fields}
+        app.button(key="next").click().run()
+    assert desk.store.state(place(app).tree_id).history == ()
 
 
 def test_nothing_of_a_stranger_is_taken_for_markup(app: AppTest, desk: Desk, pdf: bytes) -> None:

@@ -37,7 +37,7 @@ def test_applying_the_suggestion_mends_the_section_and_goes_on(bench: Workbench)
 def test_undo_and_redo_show_where_they_act_and_survive_a_new_workbench(bench: Workbench) -> None:
     before = bench.state.tree
     bench.choose(MOVED["node_id"])
-    bench.start_at(MOVED["right_start"])
+    bench.start_at(MOVED["node_id"], MOVED["right_start"])
     after = bench.state.tree
     again = Workbench(bench.desk, Place(bench.place.sha256, bench.place.tree_id, version=bench.place.version), "Grace")
     again.undo()
@@ -76,7 +76,7 @@ def test_accepting_goes_on_and_takes_a_failure_off_the_way(bench: Workbench) -> 
 
 def test_a_page_outside_the_document_is_refused_in_words(bench: Workbench) -> None:
     version = bench.place.version
-    bench.end_at(10_000)
+    bench.end_at(str(bench.place.node), 10_000)
     assert bench.place.version == version
     assert bench.place.notice is not None
     assert bench.place.notice[0] == "error"
