@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from core import interchange
-from core.errors import FormatError, SettingsError
+from core.errors import FormatError, SettingsError, readable
 from core.terminal import check_place, has_screen, pages_of, say, told, with_password, write
 
 if TYPE_CHECKING:
@@ -288,7 +288,7 @@ def _by_stem(jobs: list[Job]) -> tuple[list[Job], list[Outcome]]:
 
 
 def _failure(outcome: Outcome) -> str:
-    line = {"document": outcome.stem, "error": outcome.error, "reason": outcome.message}
+    line = {"document": readable(outcome.stem), "error": outcome.error, "reason": readable(outcome.message)}
     return json.dumps(line, ensure_ascii=False) + "\n"
 
 

@@ -39,6 +39,14 @@ Each message names the document, page or node concerned, says what is wrong, and
 from __future__ import annotations
 
 
+def readable(name: str) -> str:
+    """A file's name as text that can be shown and written anywhere: half characters become replacement marks.
+
+    Python has such for the bytes of a name that are not UTF-8, and Windows allows them.
+    """
+    return name.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
 class TreeproofError(Exception):
     """Base of all errors that are for people to read."""
 
@@ -168,9 +176,7 @@ class StaleVersion(StoreError):
     """An edit was made on a version of the tree that is no longer the latest; nothing was stored."""
 
     def __init__(self, tree_id: int, base: int, latest: int) -> None:
-        super().__init__(
-            "This tree was changed elsewhere meanwhile, so your edit was not made. Reload the tree and repeat it."
-        )
+        super().__init__("This tree was changed elsewhere meanwhile, so your edit was not made. Reload the tree and repeat it.")
         self.tree_id = tree_id
         self.base = base
         self.latest = latest

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from core.errors import FormatError, SettingsError
+from core.errors import FormatError, SettingsError, readable
 from core.settings import Limits
 from core.terminal import check_place, pages_of, say, told, with_password, write, write_bytes
 
@@ -67,7 +67,7 @@ def convert(
                 imported = load(content)
             except FormatError as error:
                 raise FormatError(f"{tree.name}: {error}") from error
-            named = imported.tree if imported.tree.name else imported.tree.model_copy(update={"name": tree.stem})
+            named = imported.tree if imported.tree.name else imported.tree.model_copy(update={"name": readable(tree.stem)})
             data = conversion.convert(named, to, with_text=with_text, renumber=renumber)
             notes, losses = imported.notes, tuple(conversion.losses(named, to))
         for note in notes:

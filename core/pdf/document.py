@@ -7,7 +7,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from core.errors import DamagedPdf, EmptyFile, FileTooLarge, NoPages, NotAPdf, PasswordNeeded, ReaderOutOfMemory, TooManyPages
+from core.errors import (
+    DamagedPdf,
+    EmptyFile,
+    FileTooLarge,
+    NoPages,
+    NotAPdf,
+    PasswordNeeded,
+    ReaderOutOfMemory,
+    TooManyPages,
+    readable,
+)
 from core.pdf.lines import read_page
 from core.pdf.mupdf import DAMAGED, FAULTS, NO_PDF, ours, pymupdf, told_in_ours
 from core.pdf.reading import Page, Reading
@@ -35,7 +45,7 @@ def open_pdf(
     `core.errors`; and `OSError` for a path that cannot be read. A damaged file that MuPDF can repair is opened as repaired.
     """
     limits = limits or Limits()
-    name = name or (source.name if isinstance(source, Path) else "document.pdf")
+    name = name or (readable(source.name) if isinstance(source, Path) else "document.pdf")
     data = _bytes(source, name, limits)
     with told_in_ours(name):
         doc = pymupdf.open(stream=data, filetype="pdf")
@@ -57,7 +67,7 @@ def read(
 
     A page that cannot be read counts as one without text and stands in `Reading.unreadable`, unless there is no other.
     """
-    name = name or (source.name if isinstance(source, Path) else "document.pdf")
+    name = name or (readable(source.name) if isinstance(source, Path) else "document.pdf")
     with open_pdf(source, name=name, password=password, limits=limits) as (doc, sha256):
         count = doc.page_count
         pages: list[Page] = []

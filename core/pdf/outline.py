@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from core.errors import FormatError, PasswordNeeded
+from core.errors import FormatError, PasswordNeeded, readable
 from core.pdf.document import open_pdf
 from core.pdf.mupdf import pymupdf, told_in_ours
 from core.pdf.reading import Bookmark
@@ -47,7 +47,7 @@ def with_outline(source: Path | bytes, outline: Sequence[Bookmark], *, name: str
     PDF, and a `DocumentError` for one that cannot be read.
     """
     data = source.read_bytes() if isinstance(source, Path) else source
-    name = name or (source.name if isinstance(source, Path) else "document.pdf")
+    name = name or (readable(source.name) if isinstance(source, Path) else "document.pdf")
     check_writable(data, name=name, limits=limits)
     with told_in_ours(name), pymupdf.open(stream=data, filetype="pdf") as doc:
         _write(doc, outline)
@@ -67,7 +67,7 @@ def _appended(doc: pymupdf.Document, data: bytes) -> bytes:
 
 def check_writable(source: Path | bytes, *, name: str = "", limits: Limits | None = None) -> None:
     """Raise as `with_outline` does where no bookmarks can be written into this PDF."""
-    name = name or (source.name if isinstance(source, Path) else "document.pdf")
+    name = name or (readable(source.name) if isinstance(source, Path) else "document.pdf")
     encrypted = FormatError(f"{name}: the PDF is encrypted, so no bookmarks can be written. Save it without a password first.")
     try:
         with open_pdf(source, name=name, limits=limits) as (doc, _):

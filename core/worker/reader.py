@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 from pydantic import ValidationError
 
 from core.convert import Converted
-from core.errors import FormatError, ReaderCrashed
+from core.errors import FormatError, ReaderCrashed, readable
 from core.evidence.codec import pack, unpack
 from core.evidence.model import DocumentEvidence
 from core.formats import Imported
@@ -201,7 +201,7 @@ class Reader:
         return {
             "op": op,
             "path": str(place),
-            "name": name or place.name,
+            "name": name or readable(place.name),
             "password": password,
             "mode": "engine",
             "limits": self.limits.model_dump(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import resource
 import subprocess
@@ -124,6 +125,18 @@ def test_what_cannot_run_ends_with_2_and_says_why(folder: Path, words: list[str]
     assert done.stdout == ""
     assert said in " ".join(done.stderr.split())
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+def test_names_that_are_no_text_are_documents_like_others(folder: Path, tmp_path: Path) -> None:
+    for name, data in ((b"na\xffme.pdf", made(1)), (b"ba\xffd.pdf", b"no PDF")):
+        (tmp_path / os.fsdecode(name)).write_bytes(data)
+    done = treeproof("build", tmp_path / os.fsdecode(b"na\xffme.pdf"))
+    assert (done.exit_code, json.loads(done.stdout)["tree"]["name"]) == (0, "na\ufffdme.pdf")
+    done = treeproof("batch", tmp_path, "-o", tmp_path / "out")
+    assert done.exit_code == 1, done.output
+    assert [line["document"] for line in lines(tmp_path / "out" / "failures.jsonl")] == ["ba\ufffdd"]
+    assert (tmp_path / "out" / os.fsdecode(b"na\xffme.json")).is_file()
 
 
 def test_a_password_comes_from_the_environment(folder: Path) -> None:
