@@ -64,7 +64,7 @@ def settled(items: Sequence[Item], index: Index) -> list[Item]:
     before = _votes(kinds, [item.own for item in items])
     found = []
     for item, kind, moved in zip(items, kinds, changed, strict=True):
-        common = _common(votes[kind]) if kind is not None and len(set(before[kind]) - {0}) == 1 else None
+        common = _common(kind, votes[kind]) if kind is not None and len(set(before[kind]) - {0}) == 1 else None
         if common is not None and (moved or item.level != common):
             level = common
         else:
@@ -73,10 +73,11 @@ def settled(items: Sequence[Item], index: Index) -> list[Item]:
     return found
 
 
-def _common(votes: Counter[int]) -> int | None:
-    """The depth at which a kind stands as one, if it does."""
+def _common(kind: Kind, votes: Counter[int]) -> int | None:
+    """The depth at which a kind stands as one, if it does; one numbered "3.1", "3.2" always does."""
     level, times = votes.most_common(1)[0]
-    return level if votes.total() >= LEAST_KIND and times >= TOGETHER * votes.total() else None
+    together = 0.0 if kind[2] >= 2 else TOGETHER
+    return level if votes.total() >= LEAST_KIND and times >= together * votes.total() else None
 
 
 def _votes(kinds: Sequence[Kind | None], levels: Sequence[int]) -> dict[Kind, Counter[int]]:
