@@ -31,7 +31,7 @@ OVERLAP = 0.3
 HEADER, LIST, OTHER = 0.8, -1.5, -1.0
 """Log-odds that a candidate gains in a region of each kind. Chosen on 28 documents of the benchmark that leave much doubt, out of
 fold: heading F1 0.909 became 0.920, tree F1 0.854 became 0.872 (tests/bench/thorough.py measures it). The network's word weighs
-little: of the candidates that layout gives one chance in three and the network calls section headers, one in three is a heading."""
+little: of the candidates that layout gives one chance in three and the network calls section headers, a third are headings."""
 SILENT = frozenset({"picture", "title"})
 """Kinds of regions that say nothing of the candidates in them."""
 BOUND = 0.02
