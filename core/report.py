@@ -47,7 +47,10 @@ class Repair(Value):
 
 
 class Finding(Value):
-    """One thing that is wrong, or may be. `code` is stable and listed in docs/findings.md; `node_id` is `None` for the whole tree."""
+    """One thing that is wrong, or may be.
+
+    `code` is stable and listed in docs/findings.md; `node_id` is `None` for the whole tree.
+    """
 
     code: str
     severity: Severity

@@ -33,7 +33,10 @@ REFUSAL = (
 
 
 def serve(address: str, port: int, *, demo: bool = False, browser: bool = True) -> int:
-    """Run the app until it is stopped; its exit status, 0 when it was asked to stop. Raises `SettingsError` where it must not listen there."""
+    """Run the app until it is stopped; its exit status, 0 when it was asked to stop.
+
+    Raises `SettingsError` where it must not listen there.
+    """
     demo = demo or os.environ.get(DEMO, "") not in ("", "0")
     check_address(address, port, demo=demo)
     check_free(address, port)

@@ -136,7 +136,7 @@ def _promising(page: Page, *, continues: bool) -> bool:
         return count >= 1
     if count < LEAST_ENTRIES or (count * 5 < len(page.lines) and page.number > PAGES_IN_FRONT):
         return False
-    return count >= LEAST_UNTITLED and count * 12 >= len(page.lines) or has_word(page)
+    return (count >= LEAST_UNTITLED and count * 12 >= len(page.lines)) or has_word(page)
 
 
 def _part(page: Page, before: _Part | None) -> _Part | None:

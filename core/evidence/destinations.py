@@ -19,7 +19,8 @@ DEPTHS = {
     "paragraph": 6,
     "subparagraph": 7,
 }
-"""Depth of the names that hyperref gives; only their order means something. An appendix is one in a book and another in an article."""
+"""Depth of the names that hyperref gives; only their order means something. An appendix is one depth in a book, another in
+an article."""
 ABOVE, BELOW = 6.0, 120.0
 """Points: a destination lies at most so far below the top of its heading, or above it (a chapter's title stands lower)."""
 LEFT, COLUMN = 14.0, 0.55

@@ -3,8 +3,8 @@
     python -m tests.bench.accuracy [--track stripped|nobookmarks|asis|damaged-chapters|damaged-titles|damaged-shifted ...]
                                    [--folds FOLDER] [--only ID ...] [--worst N]
 
-For each track: the benchmark's own table (score.py), then how far the confidence of a node can be trusted: the share of right nodes by
-confidence, the AUROC of right against wrong, and the share of the wrong nodes among the least sure fifth. A damaged track is set
+For each track: the benchmark's own table (score.py), then how far the confidence of a node can be trusted: the share of right nodes
+by confidence, the AUROC of right against wrong, and the share of the wrong nodes among the least sure fifth. A damaged track is set
 against the same documents stripped.
 """
 
@@ -63,7 +63,8 @@ def run(bench: Bench, known: Folds, track: str, out: Path, only: Sequence[str]) 
         ids.append(path.stem)
         pages += tree.pages
     print(
-        f"{track}: {len(ids)} documents, {pages} pages, {1000 * (time.process_time() - started) / max(1, pages):.1f} ms a page in all"
+        f"{track}: {len(ids)} documents, {pages} pages, "
+        f"{1000 * (time.process_time() - started) / max(1, pages):.1f} ms a page in all"
     )
     return ids, judged
 
@@ -92,13 +93,14 @@ def reliability(judged: Sequence[Judged]) -> None:
         right = sum(good * sure for _, good, sure in bins[nth])
         mean = sum(confidence for confidence, *_ in bins[nth]) / len(bins[nth])
         print(
-            f"{STEPS[nth]:.2f} - {min(STEPS[nth + 1], 1.0):.2f}  {len(bins[nth]):6}  {mean:.2f}   {right / known if known else 0:.3f}"
+            f"{STEPS[nth]:.2f} - {min(STEPS[nth + 1], 1.0):.2f}  {len(bins[nth]):6}  {mean:.2f}   "
+            f"{right / known if known else 0:.3f}"
         )
     print(f"AUROC {auroc(judged):.3f}; the least sure fifth holds {least_sure(judged):.0%} of the wrong nodes")
 
 
 def auroc(judged: Sequence[Judged]) -> float:
-    """The probability that a right node has more confidence than a wrong one (ties count half), nodes weighted by how known they are."""
+    """The probability that a right node has more confidence than a wrong one; ties count half, nodes weigh as they are known."""
     right_below = wrong_total = area = 0.0
     groups: dict[float, list[float]] = defaultdict(lambda: [0.0, 0.0])
     for confidence, right, sure in judged:
