@@ -3,9 +3,9 @@
     python -m tests.bench.accuracy [--track stripped|nobookmarks|asis|damaged-chapters|damaged-titles|damaged-shifted ...]
                                    [--folds FOLDER] [--only ID ...] [--worst N]
 
-For each track: the benchmark's own table (score.py), then how far the confidence of a node can be trusted: the share of right nodes
-by confidence, the AUROC of right against wrong, and the share of the wrong nodes among the least sure fifth. A damaged track is set
-against the same documents stripped.
+For each track: the benchmark's own table (score.py), then how far the confidence of a node can be trusted: the share of right
+nodes by confidence, the AUROC of right against wrong, and the share of the wrong nodes among the least sure fifth. A damaged
+track is set against the same documents stripped.
 """
 
 from __future__ import annotations
