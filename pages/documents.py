@@ -8,7 +8,7 @@ from core.store import Overview
 from pages.parts import intake, markup, session
 from pages.parts.jobs import Job, Stage
 from pages.parts.samples import catalog
-from pages.parts.screens import REVIEW, go
+from pages.parts.screens import REVIEW, go, told
 from pages.parts.text import plain, short
 
 POLL_SECONDS = 0.6
@@ -23,8 +23,13 @@ def show() -> None:
     intake.uploader(key="documents")
     intake.tell()
     running = bool(session.desk().jobs.running())
-    st.fragment(_list, run_every=POLL_SECONDS if running else None)(running)
+    st.fragment(_listed, run_every=POLL_SECONDS if running else None)(running)
     _gallery()
+
+
+def _listed(running: bool) -> None:
+    with told():
+        _list(running)
 
 
 def _list(running: bool) -> None:

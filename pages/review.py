@@ -9,7 +9,7 @@ import streamlit as st
 from core.edit import indent, move_down, move_up, outdent
 from pages.parts import intake, markup, session
 from pages.parts.inspector import inspector
-from pages.parts.screens import DOCUMENTS, go
+from pages.parts.screens import DOCUMENTS, go, told
 from pages.parts.text import plain
 from pages.parts.toolbar import toolbar
 from pages.parts.tree import widget as tree_widget
@@ -41,6 +41,11 @@ def show() -> None:
 @st.fragment
 def workspace() -> None:
     """The workbench itself: a click in it redraws this part of the page and no more."""
+    with told():
+        _workspace()
+
+
+def _workspace() -> None:
     at = session.place()
     if at is None:
         st.rerun(scope="app")

@@ -11,7 +11,7 @@ from pages import documents, review
 from pages.parts import intake, session
 from pages.parts.keepsake import widget as keepsake
 from pages.parts.samples import catalog
-from pages.parts.screens import DOCUMENTS, REVIEW, register
+from pages.parts.screens import DOCUMENTS, REVIEW, register, told
 
 HERE = Path(__file__).parent
 LOOK = (HERE / "look.css").read_text(encoding="utf-8")
@@ -23,6 +23,11 @@ def run() -> None:
     """Draw the app for one rerun of one session."""
     st.set_page_config(page_title="treeproof", page_icon=ICON, layout="wide")
     st.html(f"<style>{LOOK}</style>")
+    with told():
+        _run()
+
+
+def _run() -> None:
     if _must_sign_in():
         _sign_in()
         return

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from core.errors import StoreError
+from core.errors import UnknownTree
 from core.settings import Limits
 from core.store import Store
 from core.worker import Reader
@@ -124,7 +124,7 @@ def place() -> Place | None:
         return None
     try:
         at.version = desk().store.state(at.tree_id).version
-    except StoreError:
+    except UnknownTree:
         st.session_state.pop("place")
         return None
     return at

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from core.edit import Add, Delete, Edit, Retitle, SetEnd, SetNote, SetReview, SetStart, add_after
-from core.errors import EditError, StaleVersion
+from core.errors import EditError, StaleVersion, StoreError
 from core.evidence.model import DocumentEvidence, Heading
 from core.report import Finding, NodeReport, Repair, Report
 from core.store import TreeState
@@ -127,7 +127,7 @@ class Workbench:
         except StaleVersion:
             self._stale()
             return False
-        except EditError as error:
+        except (EditError, StoreError) as error:
             self.place.notice = ("error", str(error))
             self.place.refused += 1
             return False
@@ -261,6 +261,9 @@ class Workbench:
             return
         except EditError as error:
             self.place.notice = ("info", str(error))
+            return
+        except StoreError as error:
+            self.place.notice = ("error", str(error))
             return
         self.place.notice = ("info", f"{'Done again' if redo else 'Undone'}: {label}")
         changed = _changed(before, state)

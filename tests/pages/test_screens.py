@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import TextArea
 
+from core.errors import StoreError
 from core.formats import dump
 from core.store import Origin
 from core.tree import Node, Review, Span, Tree
@@ -211,3 +212,21 @@ def test_a_tree_that_cannot_be_read_is_told_beside_the_draft(app: AppTest, desk:
     assert any("JSON" in toast.value for toast in app.toast)
     assert len(desk.store.trees(place(app).sha256)) == 1
     assert desk.job(place(app).sha256) is None
+
+
+def test_a_store_that_cannot_be_opened_says_why_and_what_to_do(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    def damaged() -> Desk:
+        raise StoreError("The database x is damaged. Put a backup in its place.")
+
+    monkeypatch.setattr(session, "_shared_desk", damaged)
+    assert "Put a backup in its place." in written(app.run())
+
+
+def test_a_store_that_is_busy_for_a_moment_loses_no_place(
+    app: AppTest, desk: Desk, pdf: bytes, faulty: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = place(review(app, desk, pdf, faulty))
+    with monkeypatch.context() as patch:
+        patch.setattr(desk.store, "state", lambda tree_id: (_ for _ in ()).throw(StoreError("It is in use. Try again.")))
+        assert "It is in use." in written(app.run())
+    assert place(app.run()) == at

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from core.edit import Retitle, SetReview, indent, move_up, outdent
+from core.errors import StoreError
 from core.locate import samples
 from core.tree import Review
 from pages.parts.problems import Standing, standings
@@ -131,3 +134,23 @@ def test_late_choices_of_the_browser_never_count_backwards(bench: Workbench) -> 
     assert bench.place.echo == 5
     bench.choose("no such section")
     assert bench.place.node == second
+
+
+def test_a_store_that_cannot_write_is_told_and_nothing_is_shown_as_done(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert bench.place.node is not None
+    node = bench.place.node
+    bench.retitle(node, "Before")
+
+    def full(*_: object) -> None:
+        raise StoreError("There is no room left on the disk. Make room and try again.")
+
+    for method in ("append", "undo"):
+        monkeypatch.setattr(bench.desk.store, method, full)
+    for act in (lambda: bench.retitle(node, "After"), bench.undo):
+        bench.place.notice = None
+        act()
+        assert bench.place.notice == ("error", "There is no room left on the disk. Make room and try again.")
+        assert bench.chosen is not None
+        assert bench.chosen.node.title == "Before"
