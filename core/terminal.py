@@ -25,7 +25,7 @@ def with_password(work: Callable[[str | None], T]) -> T:
     try:
         return work(os.environ.get(PASSWORD))
     except PasswordNeeded as error:
-        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        if not (sys.stdin and sys.stdin.isatty() and _someone_reads()):
             raise PasswordNeeded(error.name, f"{error.message} (Set {PASSWORD}.)") from error
         say(str(error))
         return work(getpass.getpass("Password: ", sys.stderr))
@@ -33,7 +33,7 @@ def with_password(work: Callable[[str | None], T]) -> T:
 
 def pages_of(file: Path) -> Callable[[int, int], None] | None:
     """What shows the progress of one document, to a person."""
-    if not sys.stderr.isatty():
+    if not _someone_reads():
         return None
 
     def show(done: int, total: int) -> None:
@@ -51,13 +51,23 @@ def told() -> Iterator[None]:
     except TreeproofError as error:
         say(f"treeproof: {error}")
         raise typer.Exit(COULD_NOT_RUN) from error
+    except BrokenPipeError as error:
+        # Whoever was to take the result has gone (`| head`). What Python still holds of it must lead nowhere at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(COULD_NOT_RUN) from error
     except OSError as error:
-        say(f"treeproof: {error.filename or ''}: {error.strerror or error}")
+        say(": ".join(["treeproof", *([str(error.filename)] if error.filename else []), error.strerror or str(error)]))
         raise typer.Exit(COULD_NOT_RUN) from error
 
 
 def say(words: str) -> None:
-    print(words, file=sys.stderr, flush=True)
+    """Tell the person. Where standard error is closed, nobody: `print` would mix it into the results."""
+    if sys.stderr is not None:
+        print(words, file=sys.stderr, flush=True)
+
+
+def _someone_reads() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty()
 
 
 def check_place(out: Path | None, *sources: Path) -> None:
@@ -66,6 +76,8 @@ def check_place(out: Path | None, *sources: Path) -> None:
     Better told before the work than after.
     """
     if out is None:
+        if sys.stdout is None:
+            raise SettingsError("Standard output is closed: say where to write with -o.")
         return
     if out.is_dir():
         raise SettingsError(f"{out}: This is a folder. Name a file in it.")
@@ -105,4 +117,4 @@ def has_screen() -> bool:
     """Whether a person sits here who can be shown a browser."""
     local = not os.environ.get("SSH_CONNECTION") and not os.environ.get("CI")
     shown = sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-    return sys.stderr.isatty() and local and shown
+    return _someone_reads() and local and shown

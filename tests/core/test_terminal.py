@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from pathlib import Path
 
 import pytest
+import typer
 
-from core.terminal import write_bytes
+from core.errors import SettingsError
+from core.terminal import check_place, say, told, write, write_bytes
 
 
 def test_a_result_goes_into_a_pipe_and_does_not_take_its_place(tmp_path: Path) -> None:
@@ -43,3 +46,24 @@ def test_a_disk_without_room_leaves_the_old_file_and_no_half_one(tmp_path: Path,
         write_bytes(b"after", out)
     assert [each.name for each in tmp_path.iterdir()] == ["out.json"]
     assert out.read_bytes() == b"before"
+
+
+def test_a_reader_of_the_results_that_leaves_is_no_fault_to_tell_of(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    ours, theirs = os.pipe()
+    os.close(ours)
+    with os.fdopen(theirs, "w") as pipe:
+        monkeypatch.setattr(sys, "stdout", pipe)
+        with pytest.raises(typer.Exit), told():
+            write("a result", None)
+    assert capfd.readouterr().err == ""
+
+
+def test_closed_streams_are_told_or_left_alone(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    say("progress that must not get among the results")
+    assert capfd.readouterr().out == ""
+    monkeypatch.setattr(sys, "stdout", None)
+    with pytest.raises(SettingsError, match="closed"):
+        check_place(None)
