@@ -37,20 +37,27 @@ def flat_tree(reading: Reading) -> Tree:
         pages=pages,
         sha256=reading.sha256,
         flat=True,
-        warnings=(NOTHING_FOUND, *scan_warnings(reading)),
+        warnings=(NOTHING_FOUND, *page_warnings(reading)),
         nodes=tuple(nodes),
     )
 
 
-def scan_warnings(reading: Reading) -> tuple[str, ...]:
-    """A word for people on pages without text, if there are any."""
-    scans = reading.scans
-    if not scans:
-        return ()
-    return (
-        f"No text on {_ranges(scans)}: scanned pages are not read, and sections that start there are missing. "
-        "Run OCR on the document first to find them.",
-    )
+def page_warnings(reading: Reading) -> tuple[str, ...]:
+    """Words for people on pages that could not be read, and on those without text, if there are any."""
+    unreadable = reading.unreadable
+    scans = tuple(page for page in reading.scans if page not in set(unreadable))
+    told = []
+    if unreadable:
+        told.append(
+            f"The file is damaged: {_ranges(unreadable)} could not be read, and sections that start there are missing. "
+            "Get a fresh copy of the document to find them."
+        )
+    if scans:
+        told.append(
+            f"No text on {_ranges(scans)}: scanned pages are not read, and sections that start there are missing. "
+            "Run OCR on the document first to find them."
+        )
+    return tuple(told)
 
 
 def _ranges(pages: tuple[int, ...]) -> str:

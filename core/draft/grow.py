@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from core.draft.flat import scan_warnings
+from core.draft.flat import page_warnings
 from core.draft.sections import Look, Section
 from core.evidence.model import DocumentEvidence, Heading
 from core.spans import follow
@@ -43,7 +43,7 @@ def grown(evidence: DocumentEvidence, sections: Sequence[Section], levels: Seque
         pages=len(reading.pages),
         sha256=reading.sha256,
         producer=PRODUCER,
-        warnings=scan_warnings(reading),
+        warnings=page_warnings(reading),
         nodes=_nested(flat),
     )
     return follow(tree, tree, all_ends=True)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -200,3 +201,13 @@ def test_a_running_header_does_not_repeat_a_numbered_section() -> None:
     headings = [each._replace(confidence=0.6 if nth % 2 else 0.95) for nth, each in enumerate(evidence.headings)]
     tree = draft(DocumentEvidence(evidence.reading, tuple(headings)))
     assert [(node.title, node.span.start) for node in tree.nodes] == [("1.1 Rivers", 1), ("1.2 Lakes", 3)]
+
+
+def test_pages_that_could_not_be_read_are_told_apart_from_scans() -> None:
+    pages = [*stacked(("1 First", 14.0, False), ("2 Second", 14.0, False)), page(3, ())._replace(scan=True)]
+    pages += [page(4, ())._replace(scan=True), page(5, ())._replace(scan=True)]
+    for evidence in (evidence_of(pages), evidence_of(pages, confidence=0.0)):
+        read = replace(evidence.reading, unreadable=(4, 5))
+        tree = draft(replace(evidence, reading=read))
+        unreadable, scans = tree.warnings[-2:]
+        assert ("pages 4-5 could not be read" in unreadable, scans.startswith("No text on page 3:")) == (True, True)
