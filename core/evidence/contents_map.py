@@ -122,6 +122,8 @@ def _expected(
         return None
     votes: list[int] = []
     for reach in range(1, NEIGHBOURS * 3):
+        if len(votes) == 2 * NEIGHBOURS:
+            break
         for at in (nth - reach, nth + reach):
             if 0 <= at < len(chain) and len(votes) < 2 * NEIGHBOURS:
                 find, other = chain[at], printed[at]

@@ -202,8 +202,9 @@ class _Led:
         nth = self.by_start.get((find.page, find.first), -1)
         if nth >= 0:
             heading = self.headings[nth]
+            keys = forms if self.lines is None else self.lines.forms
             if (find.alike < 0.9 and not find.chars) or max(
-                fuzz.ratio(a, b) for a in forms(title) for b in forms(heading.title)
+                fuzz.ratio(a, b) for a in keys(title) for b in keys(heading.title)
             ) >= SAME_HEADING:
                 return nth
             if (heading.first, heading.last) == (find.first, find.last) and not heading.run_in:

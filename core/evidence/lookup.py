@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
 from core.evidence.model import Heading
 from core.evidence.numbering import parse
-from core.evidence.titles import SAME, is_caption, key
+from core.evidence.titles import SAME, is_caption, key, keys
 from core.pdf.reading import Reading
 
 PREFIX = 6
@@ -58,14 +59,16 @@ class Lines:
         self.keys: dict[int, list[str]] = {}
         self.starts: dict[str, list[tuple[int, int]]] = defaultdict(list)
         self.short: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        self._forms: dict[str, list[str]] = {}
+        every = iter(keys([line.text for page in reading.pages for line in page.lines]))
         for page in reading.pages:
-            self._index(page.number, [key(line.text) for line in page.lines])
+            self._index(page.number, list(islice(every, len(page.lines))))
         self.heading_at: dict[tuple[int, int], int] = {}
         self.heading_keys: dict[str, list[int]] = defaultdict(list)
         for nth, heading in enumerate(headings):
             for line in range(heading.first, heading.last + 1):
                 self.heading_at[heading.page, line] = nth
-            for form in forms(heading.title):
+            for form in self.forms(heading.title):
                 self.heading_keys[form].append(nth)
 
     def _index(self, number: int, keys: list[str]) -> None:
@@ -74,8 +77,7 @@ class Lines:
             if not each or (number, nth) in self.skip:
                 continue
             self._add(each, number, nth)
-            counted = _COUNTED_HEAD.match(each)
-            if counted:
+            if each[0].isdecimal() and (counted := _COUNTED_HEAD.match(each)):
                 self._add(each[counted.end() :], number, nth)
 
     def _add(self, each: str, number: int, nth: int) -> None:
@@ -83,10 +85,17 @@ class Lines:
             self.starts[each[:PREFIX]].append((number, nth))
         self.short[each].append((number, nth))
 
+    def forms(self, title: str) -> list[str]:
+        """`forms` of a title, worked out once: every source asks for the same ones."""
+        known = self._forms.get(title)
+        if known is None:
+            known = self._forms[title] = forms(title)
+        return known
+
     def find(self, title: str, page: int | None = None) -> list[Find]:
         """Where the title stands, best first; on `page` alone if one is given."""
         found: dict[tuple[int, int], Find] = {}
-        for form in forms(title):
+        for form in self.forms(title):
             for nth in self.heading_keys.get(form, ()):
                 heading = self.headings[nth]
                 found[heading.page, heading.first] = Find(heading.page, heading.first, heading.last, 1.0, nth, heading.confidence)
@@ -127,7 +136,7 @@ class Lines:
         """The line or heading of a page that is most like the title, if it is enough so, or carries its very number."""
         if page not in self.keys:
             return None
-        form = forms(title)[-1]
+        form = self.forms(title)[-1]
         best: Find | None = None
         for first in range(len(self.keys[page])):
             if (page, first) in self.skip or not self.keys[page][first]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable, Sequence
 
 from rapidfuzz import fuzz
 
@@ -20,13 +21,38 @@ _CAPTION = re.compile(
     re.IGNORECASE,
 )
 _NO_LETTER = re.compile(r"[\W_]+")
+_NO_LETTER_IN_LINE = re.compile(r"[^\w\n]+")
+_SIGNS = bytes(code for code in range(128) if not chr(code).isalnum() and chr(code) != "\n")
 
 
 def key(text: str) -> str:
     """The letters and digits of a text, compatibility forms undone and case folded."""
-    if not text.isascii():
-        text = unicodedata.normalize("NFKC", text)
-    return _NO_LETTER.sub("", text).casefold()
+    return _NO_LETTER.sub("", compatible(text)).casefold()
+
+
+def compatible(text: str) -> str:
+    """Compatibility forms (ligatures, wide letters) undone."""
+    return text if text.isascii() else unicodedata.normalize("NFKC", text)
+
+
+def keys(texts: Sequence[str], undone: Callable[[str], str] = compatible) -> list[str]:
+    """`key` of many texts in two passes over all of them: those of plain ASCII, most of them, go the quicker way.
+
+    `undone` takes the place of `compatible` for who compares by other forms; it keeps line ends and leaves ASCII as it is, case
+    aside.
+    """
+    others = [text for text in texts if not text.isascii()]
+    plain = _without_ascii_signs("\n".join([text if text.isascii() else "" for text in texts]).lower()).split("\n")
+    rest = _NO_LETTER_IN_LINE.sub("", _without_ascii_signs(undone("\n".join(others)))).casefold().split("\n")
+    if len(plain) != len(texts) or len(rest) != max(len(others), 1):
+        return [_NO_LETTER.sub("", undone(text)).casefold() for text in texts]
+    found = iter(rest)
+    return [each if text.isascii() else next(found) for each, text in zip(plain, texts, strict=True)]
+
+
+def _without_ascii_signs(text: str) -> str:
+    """The text without ASCII characters that are no letters or digits, line ends excepted: many times quicker than a pattern."""
+    return text.encode("utf-8", "surrogatepass").translate(None, _SIGNS).decode("utf-8", "surrogatepass")
 
 
 def bare(title: str, number: str = "") -> str:

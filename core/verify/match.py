@@ -11,14 +11,13 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
+from core.evidence import titles
 from core.evidence.numbering import WORDS, readings
 
 LEAST_KEY = 2
 """A title whose key without its number is shorter than this is looked up with its number only."""
 
 _NO_LETTER = re.compile(r"[\W_]+")
-_NO_LETTER_IN_LINE = re.compile(r"[^\w\n]+")
-_SIGNS = bytes(code for code in range(128) if not chr(code).isalnum() and chr(code) != "\n")
 _PARTS = re.compile(r"\d+|[^\W\d_]+")
 _WORD = re.compile(WORDS, re.IGNORECASE)
 
@@ -50,19 +49,8 @@ def key(text: str) -> str:
 
 
 def line_keys(lines: list[str]) -> list[str]:
-    """`key` of many lines, in two passes over their text: those of plain ASCII, most of them, go the quicker way."""
-    others = [line for line in lines if not line.isascii()]
-    plain = _without_ascii_signs("\n".join([line if line.isascii() else "" for line in lines]).lower()).split("\n")
-    rest = _NO_LETTER_IN_LINE.sub("", _without_ascii_signs(folded("\n".join(others)))).split("\n")
-    if len(plain) != len(lines) or len(rest) != max(len(others), 1):
-        return [key(line) for line in lines]
-    folded_keys = iter(rest)
-    return [each if line.isascii() else next(folded_keys) for each, line in zip(plain, lines, strict=True)]
-
-
-def _without_ascii_signs(text: str) -> str:
-    """The text without ASCII characters that are no letters or digits, line ends excepted: many times quicker than a pattern."""
-    return text.encode("utf-8", "surrogatepass").translate(None, _SIGNS).decode("utf-8", "surrogatepass")
+    """`key` of many lines at once."""
+    return titles.keys(lines, folded)
 
 
 def offset(text: str, letters: int) -> int:
