@@ -20,7 +20,7 @@ MAX_PAGE = 10_000_000
 NOTED = 3
 """Examples that a note gives before it only counts."""
 
-_FENCED = re.compile(r"\A\s*```\w*\s*\n(.*?)\n?```\s*\Z", re.DOTALL)
+_FENCE = re.compile(r"```\w*[ \t\r]*\n")
 _PAGE = re.compile(r"\A\D{0,20}?(-?\d{1,9})(?:\.0+)?\D{0,3}\Z")
 _LONE_SURROGATE = re.compile(r"[\ud800-\udfff]")
 
@@ -64,9 +64,8 @@ def bounded(text: str) -> str:
 
 def parsed(text: str) -> JsonValue:
     """The JSON in a text, also where it stands between ``` fences. Raises `FormatError` with line and column."""
-    fenced = _FENCED.match(text)
     try:
-        value = json.loads(fenced[1] if fenced else text, parse_constant=_no_number, parse_int=_whole)
+        value = json.loads(_unfenced(text), parse_constant=_no_number, parse_int=_whole)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}: {error.msg}"
         if text.lstrip()[:1] in ("{", "[", "`"):
@@ -79,6 +78,15 @@ def parsed(text: str) -> JsonValue:
         raise FormatError(f"The file is nested more than {MAX_NESTING} levels deep, which no tree is.") from None
     _check_nesting(value)
     return _clean(value) if "\\u" in text or _LONE_SURROGATE.search(text) else value
+
+
+def _unfenced(text: str) -> str:
+    """What stands between ``` fences, where the whole text does; in time that is linear in its length."""
+    whole = text.strip()
+    opening = _FENCE.match(whole)
+    if opening is None or not whole.endswith("```") or len(whole) < opening.end() + 3:
+        return text
+    return whole[opening.end() : -3]
 
 
 def page(value: JsonValue, notes: Notes, place: str) -> int | None:
@@ -121,6 +129,7 @@ class Ids:
         """`given` counts the ids of the whole file, so that a new one never takes an id that comes later."""
         self._given = given
         self._used: set[str] = set()
+        self._alike: Counter[tuple[str, int | None]] = Counter()
         self._sha256 = sha256
         self._notes = notes
 
@@ -134,11 +143,13 @@ class Ids:
 
     def fresh(self, title: str, page: int | None) -> str:
         """A new id, for a node of a format that has none."""
-        nth = 0
-        while (new := node_id(self._sha256, title, page, nth)) in self._used or new in self._given:
-            nth += 1
-        self._used.add(new)
-        return new
+        while True:
+            nth = self._alike[title, page]
+            self._alike[title, page] += 1
+            new = node_id(self._sha256, title, page, nth)
+            if new not in self._used and new not in self._given:
+                self._used.add(new)
+                return new
 
 
 def id_of(value: JsonValue) -> str:

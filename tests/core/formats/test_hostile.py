@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import pytest
@@ -13,6 +14,9 @@ from core.errors import FormatError
 from core.formats import FORMATS, WITH_PAGES, dump, load
 from core.tree import Tree
 from tests.core.formats.example import EXAMPLE
+
+SECONDS = 20
+"""Far above what the largest case takes, also on a busy machine, and far below what it took."""
 
 TEXTS = dict.fromkeys(EXAMPLE.placed, "text")
 FILES = {name: dump(EXAMPLE, name, texts=TEXTS) for name in (*FORMATS, *WITH_PAGES)}
@@ -87,3 +91,22 @@ def test_any_text(text: str) -> None:
 @given(VALUES)
 def test_any_json(value: Any) -> None:
     survives(json.dumps(value))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "```json\n" + "\n" * 200_000 + "x",
+        "- [a](x#page=1)\n" * 20_000,
+        json.dumps([{"title": "a", "start_index": 1}] * 20_000),
+        "- [a](" + "(" * 200_000 + "#page=1\n",
+        "a" + "." * 300_000 + "3\n",
+        "level,title,start" + ",x" * 100_000 + "\n",
+    ],
+    ids=["fence", "titles alike", "titles alike, JSON", "brackets", "dots", "columns"],
+)
+def test_time_grows_with_the_size_and_no_faster(source: str) -> None:
+    """Each took minutes or more, or would, where a step looks back over all that was read."""
+    began = time.process_time()
+    survives(source)
+    assert time.process_time() - began < SECONDS

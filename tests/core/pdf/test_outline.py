@@ -160,3 +160,13 @@ def test_levels_that_jump_are_mended_with_a_note() -> None:
     found = from_bookmarks(jumping)
     assert [place.level for place in found.tree.walk()] == [1, 2, 1]
     assert "jumped by more than one" in found.notes[0]
+
+
+def test_an_outline_that_goes_round_in_a_circle_is_replaced() -> None:
+    with pymupdf.open(stream=pdf(toc=[[1, "A", 1], [1, "B", 2]])) as doc:
+        first = int(doc.xref_get_key(doc.get_outline_xrefs()[0], "Next")[1].split()[0])
+        doc.xref_set_key(first, "Next", f"{doc.get_outline_xrefs()[0]} 0 R")
+        circle = bytes(doc.tobytes())
+    assert [entry.title for entry in read(with_outline(circle, ENTRIES), name="a.pdf").outline] == [
+        entry.title for entry in ENTRIES
+    ]
