@@ -94,6 +94,8 @@ def _slope(font: str, flags: int) -> int:
 
 def _line(raw: dict[str, Any], block: int) -> Line | None:
     spans = raw["spans"]
+    if not spans:  # a damaged font can leave a line without any
+        return None
     text = "".join([span["text"] for span in spans]) if len(spans) > 1 else spans[0]["text"]
     if not text or text.isspace():
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.pdf.lines import _slope, read_page
+from core.pdf.lines import _line, _slope, read_page
 from core.pdf.mupdf import pymupdf
 from core.pdf.reading import Line
 
@@ -45,3 +45,7 @@ def test_plain_fonts_are_not(font: str) -> None:
 def test_slanted_fonts_are_italic_by_name() -> None:
     assert _slope("CMTI10", 0) == 2
     assert _slope("MinionPro-It", 0) == 2
+
+
+def test_a_line_in_which_no_character_could_be_placed_is_none() -> None:
+    assert _line({"spans": [], "bbox": (0.0, 0.0, 0.0, 0.0), "dir": (1.0, 0.0)}, 0) is None
