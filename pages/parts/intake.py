@@ -11,12 +11,12 @@ from core.store import Origin
 from pages.parts import markup, session
 from pages.parts.jobs import Stage
 from pages.parts.samples import Sample
-from pages.parts.uploads import Pair, Upload, paired
+from pages.parts.uploads import TREE_SUFFIXES, Pair, Upload, paired
 
 MESSAGES, LANDING = "messages", "landing"
 """Keys of the session state: what is to be told, as (kind, sentence), and the document to go to once it can be shown."""
 
-WORDS = "PDFs, each with its tree (JSON) where there is one: under the same name, or one of each"
+WORDS = "PDFs, each with its tree where there is one: under the same name, or one of each"
 
 
 def uploader(*, key: str) -> None:
@@ -30,11 +30,11 @@ def uploader(*, key: str) -> None:
 
     st.file_uploader(
         WORDS,
-        type=["pdf", "json"],
+        type=["pdf", *(suffix[1:] for suffix in TREE_SUFFIXES)],
         accept_multiple_files=True,
         key=f"upload_{key}_{nth}",
         on_change=take,
-        help="Trees in treeproof's own format and in PageIndex's are read. Without one, treeproof drafts the tree itself.",
+        help="A tree: JSON of several tools, a table (CSV, TSV), an outline (Markdown, text). Without one, it is drafted.",
     )
 
 

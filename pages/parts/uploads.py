@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import PurePath
 
+TREE_SUFFIXES = (".json", ".csv", ".tsv", ".md", ".txt")
+"""Endings of files that hold trees; which format, their content says."""
+
 
 @dataclass(frozen=True, slots=True)
 class Upload:
@@ -25,7 +28,7 @@ class Upload:
 
     @property
     def is_tree(self) -> bool:
-        return self.name.casefold().endswith(".json")
+        return self.name.casefold().endswith(TREE_SUFFIXES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,7 @@ def test_long_text_is_cut_on_one_line() -> None:
         (["a.pdf", "b.pdf", "c.json"], [("a.pdf", None), ("b.pdf", None)], 1),
         (["c.json"], [], 1),
         ([], [], 0),
+        (["a.pdf", "b.pdf", "b.csv"], [("a.pdf", None), ("b.pdf", "b.csv")], 0),
     ],
 )
 def test_trees_go_with_pdfs(names: list[str], pairs: list[tuple[str, str | None]], left: int) -> None:
