@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 
 import pytest
 
@@ -148,7 +149,7 @@ def test_a_store_that_cannot_write_is_told_and_nothing_is_shown_as_done(
 
     for method in ("append", "undo"):
         monkeypatch.setattr(bench.desk.store, method, full)
-    for act in (lambda: bench.retitle(node, "After"), bench.undo):
+    for act in (partial(bench.retitle, node, "After"), bench.undo):
         bench.place.notice = None
         act()
         assert bench.place.notice == ("error", "There is no room left on the disk. Make room and try again.")
