@@ -129,7 +129,7 @@ def _place(setting: Setting) -> dict[str, Floats | Bools | Ints]:
     block_lines = np.bincount(block)
     left = np.minimum.reduceat(np.append(table.x0, 0.0), bounds(first, last))[::2]
     right = np.maximum.reduceat(np.append(table.x1, 0.0), bounds(first, last))[::2]
-    edge = np.round(table.x0 / 2).astype(np.int64)
+    edge = np.round(table.x0 / (2 * table.unit)).astype(np.int64)
     edges = np.bincount(edge - edge.min(), weights=table.upright)
     return {
         "chars": np.add.reduceat(np.append(table.chars + table.cjk, 0), bounds(first, last))[::2],
@@ -230,15 +230,13 @@ def _styles(setting: Setting) -> dict[str, Floats]:
         np.unique(table.style * (len(table.start) + 1) + table.page) // (len(table.start) + 1), minlength=len(lines)
     )
     mates = np.bincount(style, minlength=len(lines))
-    sizes = np.zeros(len(lines))
-    sizes[table.style] = table.size
-    used = np.unique(np.round(sizes[np.unique(style)] * 2))
+    used = np.unique(table.step[last])
     return {
         "style_share": letters[style] / total,
         "style_lines": np.log1p(lines[style]),
         "style_candidates": mates[style] / lines[style],
         "style_chars": letters[style] / lines[style],
-        "style_rank": len(used) - np.searchsorted(used, np.round(sizes[style] * 2)),
+        "style_rank": len(used) - np.searchsorted(used, table.step[last]),
         "style_per_page": lines[style] / np.maximum(1, pages[style]),
     }
 

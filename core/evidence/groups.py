@@ -19,7 +19,7 @@ from core.evidence.table import Bools, LineTable
 
 MAX_LINES = 6
 SAME_SIZE = 0.6
-"""Points by which the sizes of one heading's lines may differ."""
+"""Units by which the sizes of one heading's lines may differ."""
 NUMBER_GAP = 7.0
 """Widest gap between a number and its title on one baseline, in font sizes."""
 PIECE_GAP, STYLED_PIECE_GAP = 1.3, 3.6
@@ -141,11 +141,11 @@ def _joins_beside(table: LineTable, group: list[int], row: int) -> bool:
 
 def _alike(table: LineTable, one: int, other: int) -> bool:
     """Whether two lines are set alike, or at least in one block as a large title is."""
-    if table.block[one] == table.block[other] and abs(table.size[one] - table.size[other]) < 0.1:
+    if table.block[one] == table.block[other] and abs(table.size[one] - table.size[other]) < 0.1 * table.unit:
         large = table.size[one] >= LARGE * table.body_size and table.color[one] == table.color[other]
         if large or (table.upper[one] > 4 * table.lower[one] and table.upper[other] > 4 * table.lower[other] and table.bold[one]):
             return True
-    if abs(table.size[one] - table.size[other]) > SAME_SIZE or table.bold[one] != table.bold[other]:
+    if abs(table.size[one] - table.size[other]) > SAME_SIZE * table.unit or table.bold[one] != table.bold[other]:
         return False
     return bool(table.color[one] == table.color[other]) and bool(table.italic[one] == table.italic[other])
 

@@ -82,10 +82,7 @@ def context(setting: Setting, kept: Ints, scores: Floats, listed: Floats) -> Flo
     style = table.style[last] * 2 + caps
     forms = _numbered([candidate.number.form if candidate.number else "" for candidate in candidates])
     looks = _numbered(
-        [
-            (int(size), bool(bold), bool(cap))
-            for size, bold, cap in zip(np.round(table.size[last] * 2), table.bold[last], caps, strict=True)
-        ]
+        [(int(size), bool(bold), bool(cap)) for size, bold, cap in zip(table.step[last], table.bold[last], caps, strict=True)]
     )
     page = table.page[first]
     style_mean, style_max, style_count = _mates(style, scores)
@@ -109,9 +106,9 @@ def context(setting: Setting, kept: Ints, scores: Floats, listed: Floats) -> Flo
     size = table.size[last]
     by_size = np.argsort(size, kind="stable")
     total, count = np.cumsum(scores[by_size][::-1])[::-1], np.arange(len(scores), 0, -1)
-    at = np.searchsorted(size[by_size], size + 0.3)
+    at = np.searchsorted(size[by_size], size + 0.3 * table.unit)
     larger = np.where(at < len(scores), np.append(total, 0)[at] / np.maximum(1, np.append(count, 0)[at]), -0.1)
-    level, _, _ = _mates(np.round(size * 2).astype(np.int64), scores)
+    level, _, _ = _mates(table.step[last], scores)
     style_listed, _, _ = _mates(style, listed)
     form_listed, _, _ = _mates(style * (int(forms.max()) + 1) + forms, listed)
     weighted = _share(style, scores, listed)

@@ -23,13 +23,13 @@ WIDE_SHARE = 0.4
 EDGE_LINES = 2
 """The uppermost and lowest lines of a page count as standing in the outer margin wherever they stand."""
 HEIGHT_STEP = 4.0
-"""Points: lines whose tops differ by less stand at the same height."""
+"""Units: lines whose tops differ by less stand at the same height."""
 MIN_PAGES = 3
 """Pages on which a text must recur; with fewer, a heading used twice would be lost."""
 LARGEST = 1.15
 """Of the body's size: a larger number at the top of a page is a chapter's, and a larger changing text a title."""
 SAME_ROW = 2.0
-"""Points by which lines of one row overlap at least."""
+"""Units by which lines of one row overlap at least."""
 HEADER_SHARE, CLEAR_SHARE, CLEARANCE = 0.3, 0.8, 0.65
 """A changing running header stands at one height on this share of the pages, mostly clear of the text by this many sizes."""
 
@@ -48,8 +48,8 @@ def find_running(reading: Reading, table: LineTable | None = None) -> frozenset[
         return frozenset()
     wide, outer = _in_margin(table)
     rows = np.flatnonzero(wide)
-    slots = np.round(table.y0[rows] / HEIGHT_STEP).astype(int)
-    sizes = np.round(table.size[rows] * 2).astype(int)
+    slots = np.round(table.y0[rows] / (HEIGHT_STEP * table.unit)).astype(int)
+    sizes = table.step[rows]
     texts = [_DIGITS.sub("#", table.lines[row].text.strip().casefold()) for row in rows]
     pages_of: defaultdict[tuple[str, int, int], set[int]] = defaultdict(set)
     for row, slot, size, text in zip(rows, slots, sizes, texts, strict=True):
@@ -97,13 +97,13 @@ def _set_apart(table: LineTable, running: Bools, small: Bools, *, down: bool) ->
     leader = rows[first]
     outer = np.zeros(len(table.start), np.float64)
     outer[pages] = other[leader]
-    same = edge[rows] < outer[table.page[rows]] - SAME_ROW
+    same = edge[rows] < outer[table.page[rows]] - SAME_ROW * table.unit
     rest = rows[~same]
     next_pages, next_first = np.unique(table.page[rest], return_index=True)
     below = np.full(len(table.start), np.inf)
     below[next_pages] = edge[rest[next_first]]
     clear = (below[pages] - outer[pages]) > CLEARANCE * table.body_size
-    slot = np.round(edge[leader] / HEIGHT_STEP).astype(np.int64)
+    slot = np.round(edge[leader] / (HEIGHT_STEP * table.unit)).astype(np.int64)
     _, slot, count = np.unique(slot, return_inverse=True, return_counts=True)
     is_clear = np.bincount(slot, weights=clear) / count
     header = (count >= max(MIN_PAGES, HEADER_SHARE * len(pages))) & (is_clear >= CLEAR_SHARE)

@@ -88,7 +88,7 @@ def initials(table: LineTable) -> Ints:
 
 def row_mates(table: LineTable, column: Columns) -> Ints:
     """How many other lines of the same column stand on each line's baseline: cells of one table row."""
-    level = np.round(table.y1 / 3).astype(np.int64)
+    level = np.round(table.y1 / (3 * table.unit)).astype(np.int64)
     place = (table.page * 2 + column.which) * 4000 + np.clip(level, 0, 3999)
     _, inverse, counts = np.unique(place, return_inverse=True, return_counts=True)
     found: Ints = np.minimum(counts[inverse] - 1, 10)

@@ -1,6 +1,7 @@
 """All lines of a document as numpy columns, so that what is asked of every line is asked once of an array.
 
-Rows are lines in document order (page, then reading order). Lengths are points, as everywhere.
+Rows are lines in document order (page, then reading order). Lengths are points, as everywhere; what is compared with a fixed
+length is measured in `LineTable.unit`, so that a document scaled as a whole is read alike.
 """
 
 from __future__ import annotations
@@ -51,8 +52,9 @@ def classes(codes: NDArray[np.integer]) -> NDArray[np.uint8]:
 class LineTable:
     """The columns. `page` counts from 0 here, `index` is the line's place on its page, `start[p]` page p's first row.
 
-    `style` numbers the looks (font, size to half a point, weight, slant, colour) of the document's lines; `body` is the style
-    that most of its characters have, `body_size` its size, `pitch` the usual distance of two of its lines.
+    `unit` is a tenth of the size that the document's letters have in the middle: a point, where that is ten. `step` is each
+    line's size in half units. `style` numbers the looks (font, `step`, weight, slant, colour) of the document's lines; `body` is
+    the style that most of its characters have, `body_size` its size, `pitch` the usual distance of two of its lines.
     """
 
     lines: list[Line]
@@ -73,6 +75,7 @@ class LineTable:
     block: Ints
     upright: Bools
     font: Ints
+    step: Ints
     style: Ints
     chars: Ints
     letters: Ints
@@ -88,6 +91,7 @@ class LineTable:
     body_size: float
     body_font: int
     pitch: float
+    unit: float
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -114,16 +118,17 @@ def tabulate(reading: Reading) -> LineTable:
     count, first, last = _count(column["text"])
     caps = (count[UPPER] >= 2) & (count[LOWER] * 6 <= count[UPPER])
     size = np.where(caps, geometry[5], geometry[4])  # small capitals: the larger of their two sizes is the font's
-    half = np.round(size * 2).astype(np.int64)
-    style = _codes(font, half, flags[0], flags[1], whole[0])
+    unit = _middle(size, count[LETTER]) / 10
+    step = np.round(2 * size / unit).astype(np.int64)
+    style = _codes(font, step, flags[0], flags[1], whole[0])
     body = int(np.bincount(style, weights=count[LETTER]).argmax()) if lines else 0
     at_body = style == body
     body_size = float(np.median(size[at_body])) if lines else 10.0
-    step = np.diff(geometry[1])
+    down = np.diff(geometry[1])
     regular = (
-        step[at_body[1:] & at_body[:-1] & (page[1:] == page[:-1]) & (step > body_size * 0.8) & (step < body_size * 3)]
+        down[at_body[1:] & at_body[:-1] & (page[1:] == page[:-1]) & (down > body_size * 0.8) & (down < body_size * 3)]
         if lines
-        else step
+        else down
     )
     return LineTable(
         lines=lines,
@@ -144,6 +149,7 @@ def tabulate(reading: Reading) -> LineTable:
         block=whole[2],
         upright=flags[2],
         font=font,
+        step=step,
         style=style,
         chars=count[0],
         letters=count[LETTER],
@@ -159,7 +165,15 @@ def tabulate(reading: Reading) -> LineTable:
         body_size=body_size,
         body_font=int(font[at_body][0]) if lines else 0,
         pitch=float(np.median(regular)) if len(regular) else 1.2 * body_size,
+        unit=unit,
     )
+
+
+def _middle(size: Floats, letters: Ints) -> float:
+    """The size that half of the letters do not exceed; 10 where there are none."""
+    order = np.argsort(size, kind="stable")
+    below = np.cumsum(letters[order])
+    return float(size[order][np.searchsorted(below, below[-1] / 2)]) if len(below) and below[-1] else 10.0
 
 
 def _codes(*columns: NDArray[np.generic]) -> Ints:

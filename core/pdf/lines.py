@@ -20,8 +20,8 @@ _ITALIC_NAME = re.compile(r"italic|oblique|(?:cm|sf|ec)\w?(?:ti|sl)\d|[-,](?:it|
 _LEAD_LETTERS = 2
 """A change of style in fewer letters (a variable, a dagger) does not end a line's first run."""
 _LOOSE = re.compile(r"\s*(?:\w{4,8}\s)?(?:(?:[A-Za-z]|[IVXivx]{1,5}|\d{1,2})[.)]|\d{1,2}(?:\.\d{1,2}){1,4}\.?)\s*")
-_LOOSE_CHARS, _LOOSE_LINES, _LOOSE_GAP = 14, 24, 60.0
-"""A number alone has at most so many characters, and stands at most so many points before its title; with more
+_LOOSE_CHARS, _LOOSE_LINES, _LOOSE_GAP = 14, 24, 6.0
+"""A number alone has at most so many characters, and stands at most so many font sizes before its title; with more
 on a page, they are a table."""
 _PRIVATE = re.compile("[\ue000-\uf8ff\x00-\x08\x0b-\x1f\ufffe\uffff]")
 _FORMATTING = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]")
@@ -79,7 +79,7 @@ def _numbers_first(lines: list[Line]) -> list[Line]:
 
 def _beside(number: Line, line: Line) -> bool:
     """Whether `line` goes on to the right of `number` on the same baseline."""
-    if not 0 < line.x0 - number.x1 < _LOOSE_GAP:
+    if not 0 < line.x0 - number.x1 < _LOOSE_GAP * number.size:
         return False
     return min(number.y1, line.y1) - max(number.y0, line.y0) > 0.6 * (number.y1 - number.y0)
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from core.evidence.columns import columns
+from core.evidence.features import features
 from core.evidence.forest import Forest
 from core.evidence.groups import candidates, join_lines
+from core.evidence.layout import setting_of
 from core.evidence.running import find_running
 from core.evidence.sieve import passes
 from core.evidence.table import tabulate
@@ -161,3 +164,40 @@ def test_a_forest_adds_its_leaves() -> None:
 
 def test_no_text_gives_no_candidates() -> None:
     assert titles([], []) == []
+
+
+def scaled(made: Reading, by: float) -> Reading:
+    lengths = ("x0", "y0", "x1", "y1", "size", "big")
+    return replace(
+        made,
+        pages=tuple(
+            page._replace(
+                width=page.width * by,
+                height=page.height * by,
+                lines=tuple(each._replace(**{name: getattr(each, name) * by for name in lengths}) for each in page.lines),
+            )
+            for page in made.pages
+        ),
+    )
+
+
+@pytest.mark.parametrize("by", [0.25, 0.7, 1.5])
+def test_a_scaled_document_is_read_alike(by: float) -> None:
+    pages = [
+        [
+            line(f"Notes on {word}", 40, size=8.6),
+            line(f"{nth} About {word}", 100, size=14.3, bold=True),
+            *paragraph(130, 10),
+            line(f"More of {word}", 270, size=9.2, bold=True),
+            line("and the like", 281, size=9.7, bold=True),
+            line("12", 300, x1=90),
+            line("Table cell", 301.2, x=110),
+            *paragraph(330, 20),
+        ]
+        for nth, word in enumerate(("apples", "pears", "plums", "figs", "nuts"), start=1)
+    ]
+    found = [setting_of(each, None) for each in (reading(*pages), scaled(reading(*pages), by))]
+    assert found[0].table.style.tolist() == found[1].table.style.tolist()
+    assert found[0].running.tolist() == found[1].running.tolist()
+    assert [each.title for each in found[0].candidates] == [each.title for each in found[1].candidates]
+    np.testing.assert_allclose(features(found[0]), features(found[1]), atol=1e-6)
