@@ -25,6 +25,8 @@ FEW = 6
 """... and where there are fewer changes than this: chance alone does as well there."""
 TOGETHER = 0.6
 """Share of a kind, all at one depth in the engine's draft, that must go to another for all of it to go there."""
+MOST = 0.5
+"""Likewise, for headings numbered alike in two parts or more."""
 LEAST_KIND = 3
 """Members from which a kind is one."""
 
@@ -64,7 +66,7 @@ def settled(items: Sequence[Item], index: Index) -> list[Item]:
     before = _votes(kinds, [item.own for item in items])
     found = []
     for item, kind, moved in zip(items, kinds, changed, strict=True):
-        common = _common(kind, votes[kind]) if kind is not None and len(set(before[kind]) - {0}) == 1 else None
+        common = _common(votes[kind], before[kind], numbered=kind[2] >= 2) if kind is not None else None
         if common is not None and (moved or item.level != common):
             level = common
         else:
@@ -73,11 +75,18 @@ def settled(items: Sequence[Item], index: Index) -> list[Item]:
     return found
 
 
-def _common(kind: Kind, votes: Counter[int]) -> int | None:
-    """The depth at which a kind stands as one, if it does; one numbered "3.1", "3.2" always does."""
+def _common(votes: Counter[int], own: Counter[int], *, numbered: bool) -> int | None:
+    """The depth at which a kind that the engine put at one depth is to stand as one; `None` where its members may part.
+
+    Headings numbered "3.1", "3.2" never part: where no depth has most of them, they stay where they are.
+    """
+    before = set(own) - {0}
+    if len(before) != 1 or votes.total() < LEAST_KIND:
+        return None
     level, times = votes.most_common(1)[0]
-    together = 0.0 if kind[2] >= 2 else TOGETHER
-    return level if votes.total() >= LEAST_KIND and times >= together * votes.total() else None
+    if times >= (MOST if numbered else TOGETHER) * votes.total():
+        return level
+    return before.pop() if numbered else None
 
 
 def _votes(kinds: Sequence[Kind | None], levels: Sequence[int]) -> dict[Kind, Counter[int]]:
