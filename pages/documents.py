@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
+
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.store import Overview
 from pages.parts import intake, markup, session
@@ -11,7 +14,7 @@ from pages.parts.samples import catalog
 from pages.parts.screens import REVIEW, go, told
 from pages.parts.text import plain, short
 
-POLL_SECONDS = 0.6
+POLL_SECONDS = 0.3
 DELETING = "deleting"
 
 
@@ -22,38 +25,55 @@ def show() -> None:
     st.html(markup.heading("Documents", "Upload a PDF, or a PDF with its section tree, and correct the tree page by page."))
     intake.uploader(key="documents")
     intake.tell()
-    running = bool(session.desk().jobs.running())
-    st.fragment(_listed, run_every=POLL_SECONDS if running else None)(running)
-    _gallery()
-
-
-def _listed(running: bool) -> None:
+    bars: dict[str, DeltaGenerator] = {}
     with told():
-        _list(running)
+        bars = _list()
+    _gallery()
+    _follow(bars)
 
 
-def _list(running: bool) -> None:
-    """The documents, each with how far it is. Runs by itself while something is being built, `running`, and stops then."""
+def _list() -> dict[str, DeltaGenerator]:
+    """The documents, each with how far it is. Returns where the bars of those being built stand, by document."""
     here = session.desk()
-    if running and not here.jobs.running():
-        st.rerun(scope="app")
     lines = here.store.overview()
     if not lines:
         st.html(markup.quiet("Nothing here yet. Drop a PDF above, or open a sample below."))
-        return
+        return {}
     with st.container(border=True, gap="small"):
-        for line in lines:
-            _line(line, here.job(line.document.sha256))
+        bars = [(line.document.sha256, _line(line, here.job(line.document.sha256))) for line in lines]
+    return {sha256: bar for sha256, bar in bars if bar is not None}
 
 
-def _line(line: Overview, job: Job | None) -> None:
+def _follow(bars: dict[str, DeltaGenerator]) -> None:
+    """Keep the bars going until a document is ready; any click goes before.
+
+    The script itself waits: a fragment that reruns by itself would ask for this screen once more after another was opened,
+    and the browser would drop what it had drawn of that one.
+    """
+    jobs = session.desk().jobs
+    drawn: dict[str, Job] = {}
+    while bars:
+        for sha256, bar in bars.items():
+            job = jobs.get(sha256)
+            if job is None or not job.running:
+                st.rerun()
+            if drawn.get(sha256) != job:
+                bar.progress(job.share, text=plain(job.words))
+                drawn[sha256] = job
+        time.sleep(POLL_SECONDS)
+
+
+def _line(line: Overview, job: Job | None) -> DeltaGenerator | None:
+    """One document. Returns the place for its bar while it is being built."""
     sha256 = line.document.sha256
     running = job is not None and job.running
-    name, state, open_, delete = st.columns([5, 4, 1.2, 0.6], vertical_alignment="center", gap="small")
+    name, state, open_, delete = st.columns([6, 4, 1, 0.4], vertical_alignment="center", gap="small")
     with name:
         st.html(markup.row(line.document.name, _facts(line)))
     with state:
-        _state(line, job)
+        bar = st.empty() if running else None
+        if not running:
+            _state(line, job)
     with open_:
         ready = line.tree is not None and not running
         wanted = st.button("Open", key=f"open_{sha256}", disabled=not ready, width="stretch")
@@ -72,14 +92,13 @@ def _line(line: Overview, job: Job | None) -> None:
         )
     if st.session_state.get(DELETING) == sha256:
         _confirm(line)
+    return bar
 
 
 def _state(line: Overview, job: Job | None) -> None:
-    """How far a document is: being built, waiting for its password, failed, or how its tree stands."""
+    """How a document stands that is not being built: waiting for its password, failed, or how its tree stands."""
     sha256 = line.document.sha256
-    if job is not None and job.running:
-        st.progress(job.share, text=plain(job.words))
-    elif job is not None and job.stage is Stage.LOCKED:
+    if job is not None and job.stage is Stage.LOCKED:
         _password(sha256, job)
     elif job is not None and job.stage is Stage.FAILED:
         st.html(markup.message("error", job.message))

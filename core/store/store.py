@@ -213,10 +213,19 @@ class Store:
 
     # What is said of trees
 
-    def save_report(self, tree_id: int, version: int, report: Report) -> None:
-        """Keeps the last verification of a tree, and that of the tree as drafted (version 0). Raises `UnknownTree`."""
+    def save_report(
+        self, tree_id: int, version: int, report: Report, *, failed: int | None = None, suspect: int | None = None
+    ) -> None:
+        """Keeps the last verification of a tree, and that of the tree as drafted (version 0). Raises `UnknownTree`.
+
+        `failed` and `suspect` are what the list of documents will say, where a person's review counts too; without them the
+        statuses are counted.
+        """
         statuses = [node.status for node in report.nodes]
-        counts = {"failed": statuses.count(Status.FAILED), "suspect": statuses.count(Status.SUSPECT)}
+        counts = {
+            "failed": statuses.count(Status.FAILED) if failed is None else failed,
+            "suspect": statuses.count(Status.SUSPECT) if suspect is None else suspect,
+        }
         reports = schema.reports
         with self._database.writing() as connection:
             rows.check_tree(connection, tree_id)

@@ -23,6 +23,7 @@ from core.verify import Index, prepare, verify
 from core.worker import Built
 from pages.parts.images import Images
 from pages.parts.jobs import Job, Jobs
+from pages.parts.problems import Standing, standings
 from pages.parts.tickets import tickets
 
 KEPT_DOCUMENTS = 12
@@ -187,7 +188,9 @@ class Desk:
             self._reports[key] = report
             while len(self._reports) > KEPT_REPORTS:
                 self._reports.popitem(last=False)
-        self.store.save_report(state.tree_id, state.version, report)
+        stand = list(standings(state.tree, report).values())
+        failed, unsure = stand.count(Standing.FAILED), stand.count(Standing.SUSPECT)
+        self.store.save_report(state.tree_id, state.version, report, failed=failed, suspect=unsure)
         return report
 
     def ticket(self, sha256: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from types import SimpleNamespace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -12,8 +14,10 @@ from core.errors import StoreError
 from core.formats import dump
 from core.store import Origin
 from core.tree import Node, Review, Span, Tree
+from pages import documents
 from pages.parts import intake, session
 from pages.parts.desk import Desk
+from pages.parts.jobs import Stage
 from pages.parts.server import VISIT
 from pages.parts.uploads import Upload
 from pages.parts.workbench import Place
@@ -64,6 +68,34 @@ def test_documents_are_listed_with_how_they_stand(app: AppTest, desk: Desk, pdf:
     listed = written(app.run())
     for words in (PDF, "6 pages", "failed", "reviewed"):
         assert words in listed
+
+
+def test_the_list_counts_failures_as_the_review_does(app: AppTest, desk: Desk, pdf: bytes, faulty: bytes) -> None:
+    review(app, desk, pdf, faulty)
+    shown = re.findall(r"(\d+) failed", written(app))
+    assert shown == [str(line.failed) for line in desk.store.overview()]
+    app.button(key="accept").click().run()
+    left = re.findall(r"(\d+) failed", written(app))
+    assert left == [str(int(shown[0]) - 1)]
+    assert left == [str(line.failed) for line in desk.store.overview()]
+
+
+def test_the_list_follows_a_document_until_it_is_ready(
+    app: AppTest, desk: Desk, pdf: bytes, faulty: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document, _ = desk.take(pdf, PDF, who="Ada", tree=faulty, tree_name=FAULTY)
+    desk.jobs._note(document.sha256, stage=Stage.READING)
+    waits: list[float] = []
+
+    def wait(seconds: float) -> None:
+        waits.append(seconds)
+        desk.jobs._note(document.sha256, stage=Stage.DONE)
+
+    monkeypatch.setattr(documents, "time", SimpleNamespace(sleep=wait))
+    app.run()
+    assert waits
+    assert "reviewed" in written(app)
+    assert not app.button(key=f"open_{document.sha256}").disabled
 
 
 def test_a_pdf_with_its_tree_lands_on_the_first_failure(app: AppTest, desk: Desk, pdf: bytes, faulty: bytes) -> None:
