@@ -72,6 +72,8 @@ def sections_of(evidence: DocumentEvidence) -> list[Section]:
         for nth, heading in enumerate(evidence.headings)
     ]
     found += _unseen(evidence)
+    # A damaged file has bookmarks and tags without a title: what nobody can read is no section.
+    found = [section for section in found if section.title.replace("\u00ad", "").strip()]
     found.sort(key=lambda section: (section.page, section.first))
     numbers = counted([section.title for section in found])
     return [replace(section, number=number) for section, number in zip(found, numbers, strict=True)]

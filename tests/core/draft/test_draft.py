@@ -100,6 +100,16 @@ def test_bookmarks_give_levels_and_do_not_hide_what_the_pages_show() -> None:
     assert shape(tree) == [(1, "Rivers", 1), (2, "Springs", 2), (1, "Lakes", 3), (2, "Salt", 4)]
 
 
+def test_a_bookmark_without_a_title_is_no_section() -> None:
+    pages = stacked(("Rivers", 16, False), ("Springs", 12, False), ("Lakes", 16, False), ("Salt", 12, False))
+    named = (Pointer("Rivers", 1, 100.0, 1, "entry 1", 0), Pointer("Lakes", 3, 100.0, 1, "entry 4", 2))
+    for blank in ("", " \u00ad "):
+        marks = (named[0], Pointer(blank, 2, 300.0, 1, "entry 2", -1), Pointer(blank, 4, 300.0, 2, "entry 3", -1), named[1])
+        tree = draft(evidence_of(pages, 0.97, bookmarks=marks))
+        assert all(place.node.title.strip() for place in tree.walk())
+        assert [title for _, title, _ in shape(tree)] == ["Rivers", "Springs", "Lakes", "Salt"]
+
+
 def test_contents_carry_a_heading_that_does_not_look_like_one() -> None:
     pages = stacked(("1 Rivers", 10, False), ("2 Lakes", 10, False), ("3 Seas", 10, False))
     entries = tuple(ContentsEntry(1, BOX, each[0], each, str(nth + 1), nth + 1, 1, nth + 1, nth) for nth, each in
