@@ -1,4 +1,4 @@
-"""docs/formats.md: its examples are what the code writes, its table is what a file brings back.
+"""docs/formats.md and docs/formats/: the examples are what the code writes, the table is what a file brings back.
 
 After a change, `TREEPROOF_REGENERATE=formats.md pytest tests/core/formats/test_docs.py` writes them anew (see `goldens`).
 """
@@ -10,9 +10,12 @@ import os
 import re
 from collections.abc import Callable
 from functools import partial
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from core.convert import NAMES, convert
 from core.formats import format_named, load
@@ -103,24 +106,54 @@ def block(name: str) -> str:
     return f"```{'json' if example(name).lstrip().startswith(('{', '[')) else ''}\n{example(name)}```"
 
 
+def bookmarks() -> str:
+    """The bookmarks of the example's copy, as another library reads them."""
+    reader = PdfReader(BytesIO(convert(SMALL, "bookmarks", pdf=blank_pdf(9))))
+    rows: list[str] = []
+
+    def visit(entries: list[Any], level: int) -> None:
+        for entry in entries:
+            if isinstance(entry, list):
+                visit(entry, level + 1)
+            else:
+                page = reader.get_destination_page_number(entry)
+                rows.append(f"{level}  {entry.title}  {None if page is None else page + 1}  {entry.top}")
+
+    visit(reader.outline, 1)
+    lines = "\n".join(rows)
+    return f"```\n{lines}\n```"
+
+
 def section(marker: str, content: str) -> str:
     return f"<!-- {marker} -->\n{content}\n<!-- end -->"
 
 
-SHOWN = [name for name in NAMES if name not in ("bookmarks", "html", "tsv", "pageindex-classic")]
-WANTED: dict[str, Callable[[], str]] = {"table": table, **{f"example {name}": partial(block, name) for name in SHOWN}}
+WANTED: dict[str, Callable[[], str]] = {
+    "table": table,
+    **{f"example {name}": partial(block, name) for name in NAMES if name != "bookmarks"},
+    "example bookmarks": bookmarks,
+}
+BESIDE = {"pageindex-classic": "pageindex", "tsv": "csv"}
+"""Formats that share another's page."""
+
+
+def page_of(marker: str) -> Path:
+    """The page of the docs that holds what a marker names."""
+    name = marker.removeprefix("example ")
+    return DOC if name == "table" else DOC.parent / "formats" / f"{BESIDE.get(name, name)}.md"
 
 
 @pytest.mark.parametrize("marker", WANTED)
 def test_the_docs_show_what_the_code_does(marker: str) -> None:
-    text = DOC.read_text(encoding="utf-8")
-    found = re.search(rf"<!-- {marker} -->\n(.*?)\n<!-- end -->", text, re.DOTALL)
-    assert found is not None, f"docs/formats.md has no place for: {marker}"
+    page = page_of(marker)
+    text = page.read_text(encoding="utf-8")
+    found = re.search(rf"<!-- {marker} -->\n(.*?)<!-- end -->", text, re.DOTALL)
+    assert found is not None, f"{page.name} has no place for: {marker}"
     wanted = WANTED[marker]()
     if REGENERATE:
-        DOC.write_text(text[: found.start()] + section(marker, wanted) + text[found.end() :], encoding="utf-8")
-        pytest.fail("docs/formats.md was rewritten: look at the difference, then run the tests without TREEPROOF_REGENERATE.")
-    assert found[1] == wanted
+        page.write_text(text[: found.start()] + section(marker, wanted) + text[found.end() :], encoding="utf-8")
+        pytest.fail(f"{page.name} was rewritten: look at the difference, then run the tests without TREEPROOF_REGENERATE.")
+    assert found[1] == wanted + "\n"
 
 
 def test_every_format_is_named_in_the_docs() -> None:
