@@ -17,7 +17,7 @@ from typing import NamedTuple
 from core.evidence.contents_rows import Row, page_value, rows_of
 from core.evidence.contents_words import CONTENTS_WORDS, LIST_WORDS
 from core.evidence.numbering import parse
-from core.evidence.titles import is_caption, key
+from core.evidence.titles import is_caption, key, keys
 from core.pdf.reading import Page, Reading
 from core.tree import Box
 
@@ -127,7 +127,7 @@ def bare_listing(page: Page) -> Listing | None:
 
 def has_word(page: Page) -> bool:
     """Whether a line of the page is a word for contents."""
-    return any(len(line.text) < 40 and key(line.text) in CONTENTS_WORDS for line in page.lines)
+    return not CONTENTS_WORDS.isdisjoint(keys([line.text for line in page.lines if len(line.text) < 40]))
 
 
 def _promising(page: Page, *, continues: bool) -> bool:

@@ -19,7 +19,9 @@ _SPACE = 0.6
 
 def runs_left(text: str) -> bool:
     """Whether most of the text's letters belong to a script that runs from right to left."""
-    return not text.isascii() and 2 * len(_RTL.findall(text)) > sum(map(str.isalpha, text))
+    if text.isascii() or not (found := _RTL.findall(text)):
+        return False
+    return 2 * len(found) > sum(map(str.isalpha, text))
 
 
 def read_left(spans: Sequence[tuple[str, float]]) -> str:

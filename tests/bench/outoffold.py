@@ -35,6 +35,9 @@ def folds(bench: Bench, given: Path | None = None, *, fusion: bool = True) -> Fo
     folder = given or bench.cache / "folds"
     if not (folder / "folds.json").exists():
         bench.pdfs("stripped")
+        more = bench.cache / "more"
+        if not (more / "manifest.jsonl").exists():
+            subprocess.run([sys.executable, "-m", "tests.bench.more", str(more)], check=True, cwd=HOME, stdout=sys.stderr)
         command = [
             "-m",
             "tests.bench.train",
@@ -42,6 +45,8 @@ def folds(bench: Bench, given: Path | None = None, *, fusion: bool = True) -> Fo
             str(bench.folder),
             "--pdf",
             str(bench.cache / "stripped"),
+            "--more",
+            str(more),
             "--folds",
             str(folder),
         ]

@@ -7,7 +7,19 @@ import pytest
 from core.evidence import titles
 from core.verify import match
 
-TEXTS = ["3.2  Fine-tuning", "", "ＡＢＣ＿１", "Straße ﬁn", "Élan—vital", "第三章 概述", "a_b\tc", "\ud800 lone", "ŉ Ǆ ΐ", "İstanbul", "x²"]
+TEXTS = [
+    "3.2  Fine-tuning",
+    "",
+    "ＡＢＣ＿１",
+    "Straße ﬁn",
+    "Élan—vital",
+    "第三章 概述",
+    "a_b\tc",
+    "\ud800 lone",
+    "ŉ Ǆ ΐ",
+    "İstanbul",
+    "x²",
+]
 
 
 @pytest.mark.parametrize("texts", [TEXTS, TEXTS[:1], [], [*TEXTS, "two\nlines"], ["two\nlines"], ["é\nè", "plain"]])
