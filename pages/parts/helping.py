@@ -12,6 +12,13 @@ WORDS = (
     "hand, or accept the section as it is. Click a dotted box on the page to use a heading that the tree leaves out. Every "
     "change is saved at once and can be undone, tomorrow too."
 )
+SIGNS = (
+    ("⊗ red", "failed: the title is not where the tree says, or its pages cannot be right"),
+    ("△ orange", "unsure: the evidence is weak"),
+    ("○ brown", "a remark: the title stands there, but something else is odd, such as its end or its level"),
+    ("• green", "the title stands where the tree says"),
+    ("✎, ✓", "corrected by a person; accepted by a person"),
+)
 KEYS = (
     ("N, P", "next, previous failure"),
     ("A", "accept the section and go on"),
@@ -32,6 +39,9 @@ KEYS = (
 def help_dialog() -> None:
     """Draw the help, and let the person change the name that corrections carry."""
     st.html(markup.quiet(WORDS))
+    st.html(markup.label("Signs in the tree"))
+    st.html(markup.keys(SIGNS))
+    st.html(markup.label("Keys"))
     st.html(markup.keys(KEYS))
     if session.signed_in():
         return

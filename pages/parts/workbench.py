@@ -5,7 +5,7 @@ Everything that matters is in the store before a method returns. What a person s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from core.edit import Add, Delete, Edit, Retitle, SetEnd, SetNote, SetReview, SetStart, add_after
@@ -121,7 +121,12 @@ class Workbench:
     # Changing the tree
 
     def edit(self, edit: Edit) -> bool:
-        """Make an edit on the tree as shown. `False`, with a notice, when it does not apply."""
+        """Make an edit on the tree as shown. `False`, with a notice, when it does not apply.
+
+        Where it takes the chosen section away, the one before is chosen, so that the way to the next problem goes on from there.
+        """
+        order = list(self.state.tree.placed)
+        before = order[: order.index(self.place.node)] if self.place.node in order else []
         try:
             state = self.desk.store.append(self.place.tree_id, edit, self.who, self.place.version)
         except StaleVersion:
@@ -132,6 +137,8 @@ class Workbench:
             self.place.refused += 1
             return False
         self._settle(state)
+        if before and self.place.node is None:
+            self._choose_near(before[::-1])
         return True
 
     def undo(self) -> None:
@@ -208,10 +215,12 @@ class Workbench:
         order = list(self.state.tree.placed)
         at = order.index(chosen.node.id)
         if self.edit(Delete(node=chosen.node.id, whole=whole)):
-            left = self.state.tree.placed
-            ahead = [node_id for node_id in [*order[at + 1 :], *order[:at][::-1]] if node_id in left]
-            self.place.node = None
-            self.choose(ahead[0] if ahead else None)
+            self._choose_near([*order[at + 1 :], *order[:at][::-1]])
+
+    def _choose_near(self, order: Sequence[str]) -> None:
+        """Choose the first of these sections that the tree still has."""
+        self.place.node = None
+        self.choose(next((node_id for node_id in order if node_id in self.state.tree.placed), None))
 
     # Headings that were clicked on
 

@@ -7,9 +7,10 @@ from functools import partial
 
 import pytest
 
-from core.edit import Retitle, SetReview, indent, move_up, outdent
+from core.edit import Delete, Retitle, SetReview, indent, merge, move_up, outdent
 from core.errors import StoreError
 from core.locate import samples
+from core.report import Repair
 from core.tree import Review
 from pages.parts.problems import Standing, standings
 from pages.parts.workbench import Place, Workbench
@@ -97,6 +98,16 @@ def test_adding_and_deleting_choose_what_is_at_hand(bench: Workbench) -> None:
     assert len(bench.state.tree.placed) == count
     assert bench.chosen is not None
     assert bench.chosen.node.id != added.node.id
+
+
+def test_what_takes_the_chosen_section_away_goes_on_from_there(bench: Workbench) -> None:
+    order = list(bench.state.tree.placed)
+    bench.choose(order[4])
+    bench.shape(merge)
+    assert order[4] not in bench.state.tree.placed
+    assert bench.place.node == order[3]
+    bench.repair(Repair(label="Delete", edits=(Delete(node=order[3]),), confidence=1))
+    assert bench.place.node == order[2]
 
 
 def test_moves_that_cannot_be_are_told_and_change_nothing(bench: Workbench) -> None:
