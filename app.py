@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from streamlit import App
 
-from pages.parts.server import VISIT, routes
+from pages.parts.server import VISIT, lifespan, routes
 
-app = App(VISIT, routes=routes())
+app = App(VISIT, routes=routes(), lifespan=lifespan)

@@ -1,12 +1,16 @@
-"""The web server's side of the app: which script it runs, and our own route for page images beside Streamlit's."""
+"""The web server's side of the app: which script it runs, our route for page images, and the processes that read PDFs."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from starlette.routing import BaseRoute
+from streamlit import App
 
 from pages.parts.images import route
+from pages.parts.session import reader
 from pages.parts.tickets import tickets
 
 VISIT = Path(__file__).with_name("visit.py")
@@ -16,3 +20,11 @@ VISIT = Path(__file__).with_name("visit.py")
 def routes() -> list[BaseRoute]:
     """The app's own routes."""
     return [route(tickets())]
+
+
+@asynccontextmanager
+async def lifespan(app: App) -> AsyncIterator[None]:
+    """While the server runs, so do the processes that read PDFs: they start while the first visitor's browser loads the page."""
+    reader().warm()
+    yield
+    reader().close()

@@ -32,10 +32,9 @@ def demo() -> bool:
 
 
 @cache
-def _reader() -> Reader:
-    reader = Reader(Limits.from_environment())
-    reader.warm()
-    return reader
+def reader() -> Reader:
+    """What reads and draws PDFs for every session of this server. Its processes start with its first request, or `warm`."""
+    return Reader(Limits.from_environment())
 
 
 @cache
@@ -46,7 +45,7 @@ def _jobs() -> Jobs:
 @cache
 def _shared_desk() -> Desk:
     folder = os.environ.get(DATA)
-    return Desk(Store(Path(folder) if folder else None, os.environ.get(DATABASE)), _reader(), _jobs())
+    return Desk(Store(Path(folder) if folder else None, os.environ.get(DATABASE)), reader(), _jobs())
 
 
 class _Visit:
@@ -54,7 +53,7 @@ class _Visit:
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="treeproof-visit-", ignore_cleanup_errors=True)
-        self.desk = Desk(Store(Path(self._folder.name)), _reader(), Jobs())
+        self.desk = Desk(Store(Path(self._folder.name)), reader(), Jobs())
 
 
 def desk() -> Desk:

@@ -21,7 +21,7 @@ from core.store import Store
 SHOTS = Path(__file__).parent / "shots"
 SEED = samples() / "greek.pdf"
 START_SECONDS = 90
-PATIENCE = 60_000
+PATIENCE = 150_000
 """Milliseconds that a step may take: machines that run checks are busy ones."""
 ARGUMENTS = (
     "--headless",

@@ -36,7 +36,7 @@ class Screen:
         """Wait until the workspace stands there, with its page drawn."""
         expect(self.tree).to_be_visible(timeout=PATIENCE)
         expect(self.image).to_be_visible(timeout=PATIENCE)
-        expect(self.page.get_by_label("Start page", exact=True)).to_be_visible(timeout=PATIENCE)
+        expect(self.field("Start page")).to_be_visible(timeout=PATIENCE)
         self.settle()
 
     @property
@@ -53,6 +53,10 @@ class Screen:
 
     def item(self, title: str) -> Locator:
         return self.tree.locator(f"[role=treeitem][aria-label^={json.dumps(title + ',', ensure_ascii=False)}]")
+
+    def field(self, label: str) -> Locator:
+        """A field of the inspector. While it is being redrawn, the one before stands behind it for a moment."""
+        return self.page.get_by_label(label, exact=True).first
 
     def press(self, key: str) -> None:
         """A key for the whole screen: not while typing."""
@@ -73,7 +77,7 @@ class Screen:
         expect(self.chosen).to_have_attribute("aria-label", re.compile("^" + re.escape(title)), timeout=PATIENCE)
 
     def set_page(self, label: str, number: int) -> None:
-        field = self.page.get_by_label(label, exact=True)
+        field = self.field(label)
         field.fill(str(number))
         field.press("Enter")
         self.settle()
