@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from core.errors import FormatError, SettingsError, readable
-from core.settings import Limits
 from core.terminal import check_place, pages_of, say, told, with_password, write, write_bytes
 
 if TYPE_CHECKING:
@@ -88,6 +87,7 @@ def import_(
     """
     from core.formats import dump
     from core.formats.kept import kept
+    from core.settings import Limits
     from core.worker import Reader
 
     with told(), Reader(Limits.from_environment()) as reader:
@@ -121,6 +121,7 @@ def dataset(
     """Write corrected trees, with their pages, drafts and edits, as a data set for training and evaluation."""
     from core.dataset import LeftOut, from_list, from_store, write
     from core.dataset.collect import read_list
+    from core.settings import Limits
     from core.worker import Reader
 
     failed = False
@@ -161,6 +162,7 @@ def _store(folder: Path) -> Store:
 def _with_pdf(
     pdf: Path, tree: Path, content: bytes, to: str, *, with_text: bool, renumber: bool
 ) -> tuple[bytes, tuple[str, ...], tuple[str, ...]]:
+    from core.settings import Limits
     from core.worker import Reader
 
     with Reader(Limits.from_environment()) as reader:
