@@ -71,9 +71,7 @@ def _line(line: Overview, job: Job | None) -> DeltaGenerator | None:
     with name:
         st.html(markup.row(line.document.name, _facts(line)))
     with state:
-        bar = st.empty() if running else None
-        if not running:
-            _state(line, job)
+        bar = _state(line, job)
     with open_:
         ready = line.tree is not None and not running
         wanted = st.button("Open", key=f"open_{sha256}", disabled=not ready, width="stretch")
@@ -95,9 +93,11 @@ def _line(line: Overview, job: Job | None) -> DeltaGenerator | None:
     return bar
 
 
-def _state(line: Overview, job: Job | None) -> None:
-    """How a document stands that is not being built: waiting for its password, failed, or how its tree stands."""
+def _state(line: Overview, job: Job | None) -> DeltaGenerator | None:
+    """How far a document is: being built (returns the bar), waiting for its password, failed, or how its tree stands."""
     sha256 = line.document.sha256
+    if job is not None and job.running:
+        return st.progress(job.share, text=plain(job.words))
     if job is not None and job.stage is Stage.LOCKED:
         _password(sha256, job)
     elif job is not None and job.stage is Stage.FAILED:
@@ -108,6 +108,7 @@ def _state(line: Overview, job: Job | None) -> None:
         _build_button(sha256, "It must be read again before it can be shown.")
     else:
         st.html(markup.state(line.failed, line.suspect, line.tree.reviewed, line.tree.nodes))
+    return None
 
 
 def _password(sha256: str, job: Job) -> None:

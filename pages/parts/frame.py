@@ -11,7 +11,7 @@ from pages import documents, review
 from pages.parts import intake, session
 from pages.parts.keepsake import widget as keepsake
 from pages.parts.samples import catalog
-from pages.parts.screens import DOCUMENTS, REVIEW, register, told
+from pages.parts.screens import DOCUMENTS, REVIEW, go, register, told
 
 HERE = Path(__file__).parent
 LOOK = (HERE / "look.css").read_text(encoding="utf-8")
@@ -33,14 +33,14 @@ def _run() -> None:
         return
     screens = register(
         {
-            DOCUMENTS: st.Page(
-                documents.show, title="Documents", icon=":material/folder_open:", url_path="documents", default=True
-            ),
+            DOCUMENTS: st.Page(documents.show, title="Documents", icon=":material/folder_open:", default=True),
             REVIEW: st.Page(review.show, title="Review", icon=":material/fact_check:", url_path="review"),
         }
     )
+    # The first screen's address is that of the app; who types its name gets there as well.
+    named = st.Page(lambda: go(DOCUMENTS), title="Documents", url_path="documents", visibility="hidden")
     st.logo(WORDMARK, size="medium")
-    chosen = st.navigation(list(screens.values()), position="top")
+    chosen = st.navigation([*screens.values(), named], position="top")
     if st.session_state.get("who_given") and not session.signed_in():
         keepsake.remember(session.NAME_COOKIE, session.who(), key="keepsake")
     if _is_fresh():
