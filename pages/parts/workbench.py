@@ -328,11 +328,18 @@ def _folded(title: str) -> str:
 
 
 def _changed(before: TreeState, after: TreeState) -> str | None:
-    """The first section that differs between two states, in the order of the later one."""
+    """The first section that differs between two states, in the order of the later one.
+
+    Sections whose end page alone differs come last: ends follow from what others say.
+    """
+    follows: str | None = None
     for node_id, placed in after.tree.placed.items():
         was = before.tree.placed.get(node_id)
         if was is None or (was.parent, was.index) != (placed.parent, placed.index):
             return node_id
-        if was.node.with_(children=()) != placed.node.with_(children=()):
+        old, new = was.node.with_(children=()), placed.node.with_(children=())
+        if old.span.start != new.span.start or old.with_(span=new.span) != new:
             return node_id
-    return None
+        if old != new and follows is None:
+            follows = node_id
+    return follows

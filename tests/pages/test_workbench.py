@@ -55,6 +55,21 @@ def test_undo_and_redo_show_where_they_act_and_survive_a_new_workbench(bench: Wo
     assert again.place.notice[0] == "info"
 
 
+def test_undo_shows_the_section_that_was_changed_and_not_one_whose_end_followed(bench: Workbench) -> None:
+    for placed in list(bench.state.tree.walk()):
+        node = placed.node
+        if node.span.start is None or node.span.start >= bench.state.tree.pages:
+            continue
+        ends = {each.node.id: each.node.span.end for each in bench.state.tree.walk()}
+        bench.start_at(node.id, node.span.start + 1)
+        earlier = [each.node.id for each in bench.state.tree.walk() if ends[each.node.id] != each.node.span.end][0:1]
+        bench.undo()
+        assert bench.place.node == node.id
+        if earlier and earlier != [node.id]:
+            return
+    pytest.fail("no start in this tree moves the end of a section before it")
+
+
 def test_a_change_on_a_tree_that_somebody_changed_meanwhile_is_not_made(bench: Workbench) -> None:
     other = Workbench(bench.desk, Place(bench.place.sha256, bench.place.tree_id), "Grace")
     first = bench.state.tree.nodes[0].id
