@@ -133,7 +133,7 @@ def _not_found(case: Case, node: Node, start: int) -> Finding:
         where = (
             "which only mentions it"
             if start in mentions
-            else f"nor anywhere else as a heading; {pages_named(mentions)} mention it"
+            else f"nor anywhere else as a heading; {pages_named(mentions)} {'mentions' if len(mentions) == 1 else 'mention'} it"
         )
         message = f"{what} does not start on page {start}, {where}. Set the start by hand, or delete it."
         return finding("title-mentioned", message, node.id, confidence=0.8, seen=[case.seen(place) for place in here[:3]])
