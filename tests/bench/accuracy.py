@@ -123,7 +123,7 @@ def least_sure(judged: Sequence[Judged]) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--track", nargs="+", choices=TRACKS, default=["stripped"])
-    parser.add_argument("--folds", type=Path, help="folder of out-of-fold weights (default: the cache; trained if missing)")
+    parser.add_argument("--folds", type=Path, help="folder of out-of-fold weights; by default tests/bench/folds")
     parser.add_argument("--only", nargs="+", default=[], help="starts of the ids of the documents wanted")
     parser.add_argument("--worst", type=int, default=12)
     args = parser.parse_args()

@@ -137,7 +137,7 @@ def main() -> None:
     bench = find_bench()
     if bench is None:
         sys.exit("The benchmark's folder is not here: set TREEPROOF_BENCH to it.")
-    chosen = documents(bench, given.every, given.only, Folds(given.folds) if given.folds else None)
+    chosen = documents(bench, given.every, given.only, Folds(given.folds, bench) if given.folds else None)
     if given.clip:
         print(beyond_clip(chosen))
         return

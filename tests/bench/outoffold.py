@@ -11,13 +11,17 @@ from pathlib import Path
 from core.evidence.ranker import Weights, load
 from tests.bench.tracks import HOME, Bench
 
+KEPT = Path(__file__).parent / "folds"
+"""The folds that were trained together with core/evidence/weights.npz and core/draft/weights.json."""
+
 
 class Folds:
-    """Which fold each document belongs to, and the weights that may score it."""
+    """Which fold each document belongs to, by its family, and the weights that may score it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, bench: Bench) -> None:
         self.folder = folder
-        self.of: dict[str, str] = json.loads((folder / "folds.json").read_text())
+        by_family: dict[str, str] = json.loads((folder / "folds.json").read_text())
+        self.of = {row["id"]: by_family[row["family"]] for row in bench.manifest()}
 
     def ranker(self, document: str) -> Weights:
         """The ranker that has not seen the document's family."""
@@ -31,8 +35,8 @@ class Folds:
 
 
 def folds(bench: Bench, given: Path | None = None, *, fusion: bool = True) -> Folds:
-    """The folds in `given`, or those in the cache, trained now if they are missing."""
-    folder = given or bench.cache / "folds"
+    """The folds in `given`, trained now if they are missing there; by default those kept here, of the weights in the product."""
+    folder = given or KEPT
     if not (folder / "folds.json").exists():
         bench.pdfs("stripped")
         more = bench.cache / "more"
@@ -55,4 +59,4 @@ def folds(bench: Bench, given: Path | None = None, *, fusion: bool = True) -> Fo
         subprocess.run(
             [sys.executable, "-m", "tests.bench.fuse", "--folds", str(folder)], check=True, cwd=HOME, stdout=sys.stderr
         )
-    return Folds(folder)
+    return Folds(folder, bench)

@@ -284,7 +284,7 @@ def main() -> None:
 def report(bench: Path, examples: list[Example], out: Path | None) -> None:
     """Cross-validate over families, print heading F1 by kind, and write the weights of the folds."""
     f1: defaultdict[str, list[float]] = defaultdict(list)
-    by_document: dict[str, str] = {}
+    by_family: dict[str, str] = {}
     for number, test in enumerate(folds(examples, FOLDS, SEED)):
         names = {one.name for one in test}
         weights = train([one for one in examples if one.name not in names])
@@ -292,13 +292,13 @@ def report(bench: Path, examples: list[Example], out: Path | None) -> None:
             out.mkdir(parents=True, exist_ok=True)
             save(out / f"fold{number}.npz", weights)
         for one in test:
-            by_document[one.name] = f"fold{number}.npz"
+            by_family[one.family] = f"fold{number}.npz"
             if one.scored:
                 value = Scorer(bench / "dev", one.name).f1(apply(weights, one))
                 f1[one.kind].append(value)
                 print(f"{value:.3f} {one.kind:8} {one.name}")
     if out is not None:
-        (out / "folds.json").write_text(json.dumps(by_document, indent=1, sort_keys=True))
+        (out / "folds.json").write_text(json.dumps(by_family, indent=1, sort_keys=True) + "\n")
     for kind, values in sorted(f1.items()):
         print(f"{kind:8} {len(values):3} heading F1 {statistics.fmean(values):.3f}")
     every = [value for values in f1.values() for value in values]

@@ -49,7 +49,7 @@ def main() -> int:
     parser.add_argument("--seeds", default="0-9", help="one, or a range (0-9)")
     parser.add_argument("--only", default="", help="documents whose name holds this")
     parser.add_argument("--final", action="store_true", help="the weights of the product, which have seen these documents")
-    parser.add_argument("--folds", type=Path, help="a folder of fold weights; by default they are trained into the cache")
+    parser.add_argument("--folds", type=Path, help="a folder of fold weights; by default tests/bench/folds")
     parser.add_argument("--speed", action="store_true", help="measure the speed alone")
     given = parser.parse_args()
     bench = find_bench()
