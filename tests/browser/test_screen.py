@@ -45,6 +45,12 @@ def test_a_pdf_uploaded_with_its_tree_lands_on_the_first_failure_and_is_recognis
     shot(page, "documents")
 
 
+def test_the_address_of_the_documents_leads_there(screen: Screen, page: Page) -> None:
+    screen.open("documents")
+    expect(page.get_by_text("Samples", exact=True)).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_keys_walk_the_tree_and_the_page_follows(screen: Screen, page: Page) -> None:
     screen.open_faulty()
     screen.tree.focus()
