@@ -52,8 +52,8 @@ def follow(before: Tree, after: Tree, *, all_ends: bool = False) -> Tree:
     """`after`, with the ends that were as derived in `before` derived anew; others stay, as do all that a person set.
 
     An end a page beside the derived one follows at that distance, where that is the tree's habit: those made elsewhere may end a
-    section on the page before its successor, wherever on its page that starts. With `all_ends`, every end is as derived, and none
-    counts as set by a person any more.
+    section on the page before its successor, wherever on its page that starts. An end that a moved start has left behind follows
+    as well: nobody meant it. With `all_ends`, every end is as derived, and none counts as set by a person any more.
     """
     old, new = _ends(before), _ends(after)
     habits = _habits(before, old)
@@ -61,7 +61,8 @@ def follow(before: Tree, after: Tree, *, all_ends: bool = False) -> Tree:
     def change(node: Node) -> Node:
         was, (end, by_next) = before.placed.get(node.id), new[node.id]
         if not all_ends:
-            distance = 0 if was is None else _distance(was.node.span.end, old[node.id].page)
+            outrun = _outrun(node) and not (was is not None and _outrun(was.node))
+            distance = 0 if was is None or outrun else _distance(was.node.span.end, old[node.id].page)
             if node.end_by_hand or distance not in habits or (distance and new[node.id] == old[node.id]):
                 return node
             if end is not None and node.span.start is not None and by_next:
@@ -71,6 +72,11 @@ def follow(before: Tree, after: Tree, *, all_ends: bool = False) -> Tree:
         return node.with_(span=Span(start=node.span.start, end=end), end_by_hand=False)
 
     return after.map(change)
+
+
+def _outrun(node: Node) -> bool:
+    """Whether the node starts after its end."""
+    return node.span.start is not None and node.span.end is not None and node.span.end < node.span.start
 
 
 def _distance(end: int | None, derived: int | None) -> int | None:

@@ -59,7 +59,17 @@ def test_an_end_that_followed_follows_and_others_stay() -> None:
     before = tree("a 1-4", "b 4-6", "c 9-20")
     after = before.map(lambda node: node.with_(span=Span(start=7, end=node.span.end)) if node.id in ("b", "c") else node)
     moved = follow(before, after)
-    assert [str(node.span) for node in moved.nodes] == ["1-7", "7-6", "7-20"]
+    assert [str(node.span) for node in moved.nodes] == ["1-7", "7", "7-20"]
+
+
+def test_an_end_that_a_moved_start_has_left_behind_follows() -> None:
+    """Found on imported trees: the suggested start was applied, and the section then ended before it began."""
+    before = tree("a 3-4", "b 8-10", "c 12-20")
+    assert [str(node.span) for node in follow(before, starting(before, "a", 7)).nodes] == ["7-8", "8-10", "12-20"]
+    by_hand = before.map(lambda node: node.with_(end_by_hand=True))
+    assert [str(node.span) for node in follow(by_hand, starting(by_hand, "a", 7)).nodes] == ["7-4", "8-10", "12-20"]
+    wrong = tree("a 6-4", "b 8-10", "c 12-20")
+    assert str(follow(wrong, starting(wrong, "c", 13)).nodes[0].span) == "6-4"
 
 
 def starting(of: Tree, node_id: str, page: int) -> Tree:
