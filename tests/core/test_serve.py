@@ -63,6 +63,8 @@ def test_the_app_is_found_in_a_checkout_and_in_an_installation(tmp_path: Path, m
     site = tmp_path / "site"
     (site / "core").mkdir(parents=True)
     monkeypatch.setattr(locate, "__file__", str(site / "core" / "locate.py"))
+    # Not the name itself: the package that these tests run from may be installed.
+    monkeypatch.setattr(locate, "PACKAGE", "treeproof_web_elsewhere")
     with pytest.raises(SettingsError, match="reinstall"):
         locate.web_root()
     web = site / locate.PACKAGE
