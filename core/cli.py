@@ -124,7 +124,7 @@ def build(
         format_named(tree_format)
         asked = mode is Mode.model
         if asked:
-            from core.drafting import chosen_model, draft_at_terminal
+            from core.model_at_terminal import chosen_model, draft_at_terminal
 
             given = {"model": model, "api_base": api_base, "max_cost": max_cost, "summaries": summaries or None}
             settings = chosen_model({**given, "cache": False if no_cache else None})
@@ -140,8 +140,8 @@ def build(
 def doctor(model: ModelName = None, api_base: ApiBase = None) -> None:
     """Test the connection to a language model. Exit status 0: usable; 1: not; 2: none is set."""
     with told():
-        from core.drafting import chosen_model
         from core.model.doctor import examine
+        from core.model_at_terminal import chosen_model
 
         diagnosis = examine(chosen_model({"model": model, "api_base": api_base}))
         typer.echo("\n".join(diagnosis.words))

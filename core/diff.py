@@ -78,11 +78,6 @@ def as_json(rows: Iterable[Correction]) -> str:
     return json.dumps([row.model_dump(mode="json") for row in rows], ensure_ascii=False, indent=2) + "\n"
 
 
-def touched(before: Tree, after: Tree) -> set[str]:
-    """Ids of the nodes of `after` that differ in a field or in their place: those that want verifying anew."""
-    return {row.node_id for row in corrections(before, after)} & set(after.placed)
-
-
 def _fields(place: Placed | None) -> dict[str, str | int | None]:
     """A node's fields as they are compared: a parent by its id, so that its children are none the wiser when it is retitled."""
     if place is None:

@@ -62,10 +62,6 @@ class Client:
         """The JSON mode in use; it falls from schema to object to plain as the provider rejects them."""
         return self._modes[0]
 
-    @property
-    def cancelled(self) -> bool:
-        return self._cancel.is_set()
-
     def ask(self, messages: list[Message], *, stage: str, schema: dict[str, Any] | None = None, name: str = "answer") -> Answer:
         """The model's answer to a conversation; `schema` (JSON Schema of an object) asks for JSON.
 

@@ -20,7 +20,7 @@ class Ceilings(Value):
     calls: int = Field(default=2_000, gt=0)
     tokens: int = Field(default=10_000_000, gt=0)
     money: float | None = Field(default=None, ge=0)
-    """US dollars. It binds only models with a known price; `Ledger.money_bound` tells."""
+    """US dollars. It binds only models with a known price (`Facts.priced`)."""
     seconds_per_call: float = Field(default=120.0, gt=0)
     seconds: float = Field(default=3_600.0, gt=0)
 
@@ -74,11 +74,6 @@ class Ledger:
     def costs(self) -> Costs:
         with self._lock:
             return Costs(stages=dict(self._stages), priced=self.facts.priced)
-
-    @property
-    def money_bound(self) -> bool:
-        """Whether the ceiling on money can be kept: it cannot for a model whose price nobody knows."""
-        return self.ceilings.money is None or self.facts.priced
 
     @property
     def seconds_left(self) -> float:

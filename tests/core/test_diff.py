@@ -9,7 +9,7 @@ import json
 import pytest
 from hypothesis import given, settings
 
-from core.diff import as_csv, as_json, corrections, touched
+from core.diff import as_csv, as_json, corrections
 from core.edit import Delete, Edit, Move, Retitle, SetNote, SetReview, SetStart, add_after, indent, replay
 from core.formats.cells import harmless
 from core.report import Finding, NodeReport, Report, Severity, Status
@@ -93,10 +93,6 @@ def test_json_holds_the_same_rows() -> None:
     rows = corrections(BOOK, replay(BOOK, [Retitle(node="a", title="=x")]))
     assert json.loads(as_json(rows)) == [row.model_dump(mode="json") for row in rows]
     assert json.loads(as_json(rows))[0]["after"] == "=x"
-
-
-def test_touched_names_what_wants_verifying() -> None:
-    assert touched(BOOK, replay(BOOK, [SetStart(node="d", page=6), Delete(node="b")])) == {"a", "c", "d"}
 
 
 @settings(max_examples=50)

@@ -124,11 +124,6 @@ def test_ceilings_refuse_the_call_that_could_exceed_them(server: ModelServer) ->
     assert len(server.requests) == 1
 
 
-def test_a_money_ceiling_without_a_price_is_known_not_to_bind() -> None:
-    assert not Ledger("m", UNKNOWN, Ceilings(money=1.0)).money_bound
-    assert Ledger("m", PRICED, Ceilings(money=1.0)).money_bound
-
-
 def test_cancel_stops_a_waiting_call(server: ModelServer) -> None:
     server.faults = Faults({"hang": 1.0})
     stop = threading.Event()

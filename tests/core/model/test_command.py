@@ -42,6 +42,23 @@ def test_build_with_a_model(server: ModelServer, tmp_path: Path) -> None:
     assert len(server.requests) == asked
 
 
+def test_a_limit_on_money_that_cannot_be_kept_is_told(server: ModelServer) -> None:
+    words = [
+        "build",
+        str(SAMPLES / f"{PAPER}.pdf"),
+        "--mode",
+        "model",
+        "--model",
+        "openai/x",
+        "--api-base",
+        server.base,
+        "-o",
+        "t.json",
+    ]
+    assert "cannot be kept" not in CliRunner().invoke(cli, words).stderr
+    assert "--max-cost cannot be kept" in CliRunner().invoke(cli, [*words, "--max-cost", "0.50"]).stderr
+
+
 def test_mode_model_without_a_model_says_what_to_do(server: ModelServer) -> None:
     done = CliRunner().invoke(cli, ["build", str(SAMPLES / f"{PAPER}.pdf"), "--mode", "model"])
     assert done.exit_code == 2

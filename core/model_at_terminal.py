@@ -17,6 +17,8 @@ NO_MODEL = (
     "docs/models.md helps to choose."
 )
 
+UNPRICED = "The price of this model is not known, so --max-cost cannot be kept: watch your provider's bill, or stop with Ctrl+C."
+
 
 def chosen_model(given: Mapping[str, Any]) -> ModelSettings:
     """The settings in force. Raises `SettingsError` where no model is named."""
@@ -29,7 +31,10 @@ def chosen_model(given: Mapping[str, Any]) -> ModelSettings:
 def draft_at_terminal(evidence: DocumentEvidence, settings: ModelSettings) -> ModelDraft:
     """Draft with a model; the estimate, progress, warnings and spending go to standard error."""
     name = evidence.reading.name
-    say(f"{name}: {estimate_build(evidence, settings).words()}")
+    expected = estimate_build(evidence, settings)
+    say(f"{name}: {expected.words()}")
+    if expected.cost is None and settings.ceilings.money is not None:
+        say(f"{name}: {UNPRICED}")
     made = draft_with_model(evidence, settings, progress=_shown if sys.stderr.isatty() else None)
     for warning in made.tree.warnings:
         say(f"{name}: {warning}")
