@@ -18,8 +18,9 @@ from core.formats.kept import kept
 from core.store import Store, TreeState
 from core.tree import Node
 from pages.parts import markup, session
+from pages.parts.place import Place
 from pages.parts.text import plain, short
-from pages.parts.workbench import Place, Workbench
+from pages.parts.workbench import Workbench
 
 MADE = "export_made"
 """Key of the session state: the last file that was made with the PDF, and of what."""

@@ -16,8 +16,9 @@ from core.store import Store
 from core.worker import Reader
 from pages.parts.desk import Desk
 from pages.parts.jobs import Jobs
+from pages.parts.place import Place
 from pages.parts.tickets import tickets
-from pages.parts.workbench import Place, Workbench
+from pages.parts.workbench import Workbench
 
 DATA, DATABASE, DEMO = "TREEPROOF_DATA", "TREEPROOF_DATABASE", "TREEPROOF_DEMO"
 """Environment: the folder for documents and the database, the database's URL (SQLite in that folder by default), demo mode."""

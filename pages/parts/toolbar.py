@@ -7,9 +7,10 @@ import streamlit as st
 from core.store import StoredTree
 from core.tree import Review
 from pages.parts import exchange, helping, markup, session
+from pages.parts.place import Place
 from pages.parts.problems import Standing, standings
 from pages.parts.text import plain, short
-from pages.parts.workbench import Place, Workbench
+from pages.parts.workbench import Workbench
 
 
 def toolbar(bench: Workbench) -> None:

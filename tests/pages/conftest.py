@@ -21,7 +21,8 @@ from core.store import Store
 from core.worker import Built
 from pages.parts.desk import Desk
 from pages.parts.jobs import Jobs
-from pages.parts.workbench import Place, Workbench
+from pages.parts.place import Place
+from pages.parts.workbench import Workbench
 
 PDF, FAULTY = "paper-two-column.pdf", "paper-two-column.faulty.json"
 PIXELS = b"\xff\xd8 an image"

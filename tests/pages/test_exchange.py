@@ -18,7 +18,8 @@ from core.store import Origin
 from pages.parts import desk as desks
 from pages.parts import exchange, session
 from pages.parts.desk import Desk
-from pages.parts.workbench import Place, Workbench
+from pages.parts.place import Place
+from pages.parts.workbench import Workbench
 from tests.pages.conftest import PDF
 
 SECONDS = 60

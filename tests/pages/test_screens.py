@@ -18,9 +18,9 @@ from pages import documents
 from pages.parts import intake, session
 from pages.parts.desk import Desk
 from pages.parts.jobs import Stage
+from pages.parts.place import Place
 from pages.parts.server import VISIT
 from pages.parts.uploads import Upload
-from pages.parts.workbench import Place
 from tests.pages.conftest import FAULTY, PDF, PlainReader
 
 HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(1)> **bold** [x](javascript:alert(1)) $x^2$ :smile:"

@@ -12,8 +12,9 @@ from core.errors import StoreError
 from core.locate import samples
 from core.report import Repair
 from core.tree import Review
+from pages.parts.place import Place
 from pages.parts.problems import Standing, standings
-from pages.parts.workbench import Place, Workbench
+from pages.parts.workbench import Workbench
 from tests.pages.conftest import FAULTY
 
 FAULTS = json.loads((samples() / "faults.json").read_text(encoding="utf-8"))[FAULTY]
