@@ -4,8 +4,8 @@ Streamlit loads a component's script from a blob, from where no module beside it
 our own would have the first drawing wait for each of them. So they are joined when a widget is registered. On the disk they
 stay plain modules, which editors, `node --check` and tests read as they are.
 
-What joins understands: `import { a, b } from "./beside.js";` and `export` before `function`, `class`, `const` and `let`;
-`export default` in the entry alone. All modules of a widget share one scope: a name that two of them have at their top is refused.
+What `bundle` understands: `import { a, b } from "./beside.js";` and `export` before `function`, `class`, `const` and `let`;
+`export default` in the entry alone. All modules of a widget share one scope: a name that stands at the top of two is refused.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", r
 _DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function|class|const|let) (?P<name>\w+)", re.MULTILINE)
 
 
-def joined(entry: Path) -> str:
+def bundle(entry: Path) -> str:
     """The module at `entry` with all that it imports, as one module. Raises `ValueError` for what cannot be joined."""
     found: dict[Path, str] = {}
     _collect(entry.resolve(), found)
@@ -27,7 +27,7 @@ def joined(entry: Path) -> str:
         for match in _DECLARED.finditer(text):
             if owners.setdefault(match["name"], path) != path:
                 raise ValueError(
-                    f"{path.name} and {owners[match['name']].name} both have {match['name']} at their top. Rename one."
+                    f"{match['name']} stands at the top of {path.name} and {owners[match['name']].name}. Rename one."
                 )
     parts = [f"// {path.name}\n{_EXPORT.sub('', _IMPORT.sub('', text))}" for path, text in found.items()]
     whole = "\n".join(parts)

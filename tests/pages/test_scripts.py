@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pages.parts.scripts import joined
+from pages.parts.scripts import bundle
 
 
 def _written(folder: Path, **modules: str) -> Path:
@@ -22,7 +22,7 @@ def test_what_is_imported_comes_first_and_once(tmp_path: Path) -> None:
         a='import { b } from "./b.js";\nexport const a = b + 1;\n',
         b="export const b = 1;\n",
     )
-    text = joined(entry)
+    text = bundle(entry)
     assert text.count("const b = 1;") == 1
     assert text.index("const b = 1;") < text.index("const a = b + 1;") < text.index("export default")
     assert "import" not in text
@@ -34,7 +34,7 @@ def test_what_is_imported_comes_first_and_once(tmp_path: Path) -> None:
     [
         ({"entry": 'import { a } from "./a.js";\nconst x = 1;\n', "a": "const x = 2;\nexport const a = x;\n"}, "both have x"),
         ({"entry": 'import { a as b } from "./a.js";\n', "a": "export const a = 1;\n"}, "as another"),
-        ({"entry": 'import a from "./a.js";\n', "a": "export const a = 1;\n"}, "can be joined"),
+        ({"entry": 'import a from "./a.js";\n', "a": "export const a = 1;\n"}, "can be bundle"),
         ({"entry": 'import { a } from "./a.js";\n', "a": "export default 1;\n"}, "default export"),
         (
             {"entry": 'import { a } from "./a.js";\n', "a": 'import { b } from "./entry.js";\nexport const a = 1;\n'},
@@ -42,6 +42,6 @@ def test_what_is_imported_comes_first_and_once(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_what_cannot_be_joined_is_refused(tmp_path: Path, modules: dict[str, str], words: str) -> None:
+def test_what_cannot_be_bundle_is_refused(tmp_path: Path, modules: dict[str, str], words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        joined(_written(tmp_path, **modules))
+        bundle(_written(tmp_path, **modules))
