@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from bisect import bisect_left
 from collections.abc import Iterable
 
+from core.compare.order import moved
 from core.formats.cells import table
 from core.report import Report
 from core.tree import Placed, Tree, Value
@@ -38,14 +38,14 @@ def corrections(before: Tree, after: Tree, report: Report | None = None) -> list
     A node that only moved because others did (an addition before it, a parent that moved) is none.
     """
     rows: list[Correction] = []
-    moved = _moved(before, after)
+    out_of_order = moved(before, after, {node_id: node_id for node_id in after.placed if node_id in before.placed})
     for place in [*after.walk(), *(place for place in before.walk() if place.node.id not in after.placed)]:
         node_id = place.node.id
         was, now = before.placed.get(node_id), after.placed.get(node_id)
         old, new = _fields(was), _fields(now)
         what = CHANGED if was and now else ADDED if now else DELETED
         differing = [name for name in {**old, **new} if (old.get(name) or None) != (new.get(name) or None)]
-        if node_id in moved:
+        if node_id in out_of_order:
             old["position"], new["position"] = _position(was), _position(now)
             differing.append("position")
         if "parent" in differing:
@@ -101,29 +101,3 @@ def _named(tree: Tree, place: Placed | None) -> str | None:
 
 def _position(place: Placed | None) -> int | None:
     return None if place is None else place.index + 1
-
-
-def _moved(before: Tree, after: Tree) -> set[str]:
-    """Nodes that changed places among siblings they had before: as few as explain the new order."""
-    found: set[str] = set()
-    for parent in [None, *(place.node.id for place in after.walk() if place.node.children and place.node.id in before.placed)]:
-        old = {node.id: nth for nth, node in enumerate(before.siblings(parent))}
-        common = [node.id for node in after.siblings(parent) if node.id in old]
-        found |= set(common) - {common[nth] for nth in _longest_rise([old[node_id] for node_id in common])}
-    return found
-
-
-def _longest_rise(numbers: list[int]) -> list[int]:
-    """Indices of a longest increasing subsequence (patience sorting)."""
-    tops: list[int] = []
-    at: list[int] = []
-    back: list[int] = []
-    for nth, number in enumerate(numbers):
-        pile = bisect_left(tops, number)
-        back.append(at[pile - 1] if pile else -1)
-        tops[pile : pile + 1], at[pile : pile + 1] = [number], [nth]
-    rise, nth = [], at[-1] if at else -1
-    while nth >= 0:
-        rise.append(nth)
-        nth = back[nth]
-    return rise[::-1]

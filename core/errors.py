@@ -15,7 +15,8 @@
     ├── TreeError                   a value is no tree at all
     │   ├── RepeatedId              two nodes share an id
     │   ├── TooDeep                 nested deeper than `MAX_DEPTH`
-    │   └── TooManyNodes            more nodes than `MAX_NODES`
+    │   ├── TooManyNodes            more nodes than `MAX_NODES`
+    │   └── TooLargeToCompare       two trees differ over too many nodes
     ├── EditError                   an edit does not apply to this tree
     │   ├── NoSuchNode              the node it names is not there
     │   └── ImpossibleEdit          it would not leave a tree (a node moved below itself, a level skipped ...)
@@ -130,6 +131,13 @@ class TooManyNodes(TreeError):
         super().__init__(f"The tree has {count} nodes; {limit} are allowed. Split the document or drop its lowest level.")
         self.count = count
         self.limit = limit
+
+
+class TooLargeToCompare(TreeError):
+    """Two trees differ in so many nodes that they cannot be laid on each other."""
+
+    def __init__(self, left: int, right: int) -> None:
+        super().__init__(f"The trees differ over {left} and {right} sections: too many to compare. Compare a part of them.")
 
 
 class EditError(TreeproofError):
