@@ -13,13 +13,13 @@ TEXT = (
 WORDS = TEXT.split()
 
 
-def made(pages: int) -> bytes:
-    """A PDF of so many pages, some 46 lines each; the same number gives the same bytes."""
+def made(pages: int, headings: int = 0) -> bytes:
+    """A PDF of so many pages, some 46 lines each, and so many numbered sub-headings a page; the same numbers give the same bytes."""
     chance = random.Random(pages)
     objects = [b"<</Type/Catalog/Pages 2 0 R>>", b"", _font(b"Helvetica"), _font(b"Helvetica-Bold")]
     kids = []
     for number in range(1, pages + 1):
-        content = _page(number, chance)
+        content = _page(number, chance, headings)
         objects.append(b"<</Length %d>>stream\n%s\nendstream" % (len(content), content))
         objects.append(
             b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents %d 0 R/Resources<</Font<</F 3 0 R/B 4 0 R>>>>>>"
@@ -30,7 +30,7 @@ def made(pages: int) -> bytes:
     return _file(objects)
 
 
-def _page(number: int, chance: random.Random) -> bytes:
+def _page(number: int, chance: random.Random, headings: int) -> bytes:
     chapter, within = divmod(number - 1, PAGES_A_CHAPTER)
     section, rest = divmod(within, PAGES_A_SECTION)
     shown = [_text(b"F", 9, TOP + 24, f"Chapter {chapter + 1}: {_title(chapter)}"), _text(b"F", 9, 40, str(number))]
@@ -41,9 +41,15 @@ def _page(number: int, chance: random.Random) -> bytes:
     if rest == 0:
         shown.append(_text(b"B", 14, y, f"{chapter + 1}.{section + 1} {_title(chapter * 7 + section + 3)}"))
         y -= 2 * LEADING
-    while y > TOP - LINES * LEADING:
+    every = LINES // (headings + 1)
+    for line in range(round((TOP - y) / LEADING), LINES):
+        y = TOP - line * LEADING
+        if headings and line % every == every - 1 and line // every < headings:
+            nth = rest * headings + line // every + 1
+            words = _title(number * 31 + nth)
+            shown.append(_text(b"B", 11, y, f"{chapter + 1}.{section + 1}.{nth} {words}"))
+            continue
         shown.append(_text(b"F", 10, y, " ".join(chance.choices(WORDS, k=14))))
-        y -= LEADING
     return b"\n".join(shown)
 
 
