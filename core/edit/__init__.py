@@ -14,23 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.edit.gestures import add_after, add_below, fresh_id, indent, merge, move_down, move_up, new_node, outdent, split
-from core.edit.operations import (
-    EDIT,
-    Add,
-    Delete,
-    DeleteAll,
-    Edit,
-    Many,
-    Move,
-    RederiveEnds,
-    Retitle,
-    SetEnd,
-    SetNote,
-    SetReview,
-    SetStart,
-    SetSummary,
-    Shift,
-)
+from core.edit.operations import EDIT, Edit, Many
+from core.edit.retyped import Retype
+from core.edit.sets import DeleteAll, MoveAll, RederiveEnds, Relevel, SetLevel, SetReview, Shift
+from core.edit.single import Add, Delete, Move, Retitle, SetEnd, SetNote, SetStart, SetSummary
+from core.edit.together import Where, drop, indent_all, move_all_down, move_all_up, outdent_all
 from core.tree import Tree
 
 __all__ = [
@@ -41,25 +29,35 @@ __all__ = [
     "Edit",
     "Many",
     "Move",
+    "MoveAll",
     "RederiveEnds",
+    "Relevel",
     "Retitle",
+    "Retype",
     "SetEnd",
+    "SetLevel",
     "SetNote",
     "SetReview",
     "SetStart",
     "SetSummary",
     "Shift",
+    "Where",
     "add_after",
     "add_below",
     "apply",
     "describe",
+    "drop",
     "fresh_id",
     "indent",
+    "indent_all",
     "merge",
+    "move_all_down",
+    "move_all_up",
     "move_down",
     "move_up",
     "new_node",
     "outdent",
+    "outdent_all",
     "replay",
     "split",
 ]

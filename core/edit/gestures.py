@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from core.edit.operations import Add, Delete, Edit, Many, Move, Retitle, SetEnd, quoted, short
+from core.edit.base import quoted, short
+from core.edit.operations import Edit, Many
+from core.edit.single import Add, Delete, Move, Retitle, SetEnd
 from core.errors import ImpossibleEdit
 from core.tree import Anchor, Evidence, Node, Review, Source, Span, Tree, node_id
 
