@@ -64,10 +64,7 @@ class Searchable:
 
 def fold(text: str) -> str:
     """The text without case, diacritics, ligatures and hyphens. Blanks stay, each as one space."""
-    if text.isascii():
-        folded = text.replace("-", "").lower()
-    else:
-        folded = "".join(map(_folded, text))
+    folded = text.replace("-", "").lower() if text.isascii() else "".join(map(_folded, text))
     return folded.translate(_BLANKS)
 
 

@@ -25,6 +25,7 @@ from pages.parts.images import Images
 from pages.parts.jobs import Job, Jobs
 from pages.parts.problems import Standing, standings
 from pages.parts.tickets import tickets
+from pages.parts.words import PageWords
 
 KEPT_DOCUMENTS = 12
 """Documents whose evidence is held in memory, the least recently used leaving first: some 10 to 60 MB each for long ones."""
@@ -64,6 +65,7 @@ class Desk:
         self.store = store
         self.jobs = jobs or Jobs()
         self.images = Images(self._render)
+        self.words = PageWords(self.evidence)
         self._reader = reader
         self._passwords: dict[str, str] = {}
         self._read: OrderedDict[str, Index] = OrderedDict()
@@ -115,6 +117,7 @@ class Desk:
         self.store.delete_document(sha256)
         tickets().revoke(sha256, self.images.get)
         self.images.forget(sha256)
+        self.words.forget(sha256)
         self.jobs.forget(sha256)
         with self._lock:
             self._passwords.pop(sha256, None)
@@ -194,8 +197,8 @@ class Desk:
         return report
 
     def ticket(self, sha256: str) -> str:
-        """A token that opens the document's page images to whoever holds it."""
-        return tickets().issue(sha256, self.images.get)
+        """A token that opens the document's pages to whoever holds it."""
+        return tickets().issue(sha256, self.images.get, self.words)
 
     # Inside
 

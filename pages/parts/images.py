@@ -12,13 +12,13 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from core.errors import TreeproofError
-from pages.parts.tickets import Draw, Tickets
+from pages.parts.tickets import Draw, Tickets, missing
 
 log = logging.getLogger(__name__)
 
 PATH = "/page-images"
-WIDTHS = (700, 1000, 1400, 2000, 2800)
-"""Widths in pixels that are rendered; a request gets the smallest that is not below what it asks for."""
+WIDTHS = (200, 700, 1000, 1400, 2000, 2800)
+"""Widths in pixels that are rendered, the first for thumbnails; a request gets the smallest not below what it asks for."""
 KEPT_BYTES = 96 * 1024 * 1024
 """Of rendered images in memory, for all sessions together."""
 
@@ -63,11 +63,11 @@ def route(tickets: Tickets) -> Route:
         ticket = tickets.get(request.path_params["token"])
         width = request.query_params.get("w", "1400")
         if ticket is None or not width.isdecimal() or len(width) > 5:
-            return _missing()
+            return missing()
         try:
             image = await run_in_threadpool(ticket.draw, ticket.sha256, request.path_params["page"], int(width))
         except IndexError:
-            return _missing()
+            return missing()
         except TreeproofError as error:
             log.warning("no image of a page: %s", error)
             return PlainTextResponse("The page could not be drawn.", status_code=503, headers={"Cache-Control": "no-store"})
@@ -79,10 +79,6 @@ def route(tickets: Tickets) -> Route:
         return Response(image, media_type="image/jpeg", headers=headers)
 
     return Route(f"{PATH}/{{token}}/{{page:int}}.jpg", respond, methods=["GET"])
-
-
-def _missing() -> Response:
-    return PlainTextResponse("Not found.", status_code=404, headers={"Cache-Control": "no-store"})
 
 
 def _rendered_width(width: int) -> int:

@@ -1,4 +1,4 @@
-"""The web server's side of the app: which script it runs, our route for page images, and the processes that read PDFs."""
+"""The web server's side of the app: which script it runs, our routes for pages, and the processes that read PDFs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from starlette.routing import BaseRoute
 from streamlit import App
 
-from pages.parts.images import route
+from pages.parts import images, words
 from pages.parts.session import reader
 from pages.parts.tickets import tickets
 
@@ -19,7 +19,7 @@ VISIT = Path(__file__).with_name("visit.py")
 
 def routes() -> list[BaseRoute]:
     """The app's own routes."""
-    return [route(tickets())]
+    return [images.route(tickets()), *words.routes(tickets())]
 
 
 @asynccontextmanager

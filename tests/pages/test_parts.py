@@ -15,8 +15,10 @@ from pages.parts.jobs import UNKNOWN, Job, Jobs, Stage
 from pages.parts.text import plain, short
 from pages.parts.tickets import Tickets
 from pages.parts.uploads import Upload, paired
+from pages.parts.words import PageWords
 from tests.pages.conftest import Now
 
+NO_WORDS = PageWords(lambda sha256: None)
 HOSTILE = '<img src=x onerror=alert(1)> **b** [a](javascript:x) $x^2$ :smile: `c` & "q"'
 
 
@@ -102,11 +104,11 @@ def test_a_job_tells_how_far_it_is() -> None:
 def test_tokens_are_long_unlike_and_bounded() -> None:
     tickets = Tickets(kept=2)
     draw = Images(lambda sha256, page, width: b"").get
-    first, second = tickets.issue("sha", draw), tickets.issue("sha", draw)
+    first, second = tickets.issue("sha", draw, NO_WORDS), tickets.issue("sha", draw, NO_WORDS)
     assert first != second
     assert len(first) >= 32
     assert tickets.get(first) is not None  # used last, so the other goes
-    third = tickets.issue("other", draw)
+    third = tickets.issue("other", draw, NO_WORDS)
     assert tickets.get(second) is None
     tickets.revoke("sha", draw)
     assert tickets.get(first) is None
@@ -126,7 +128,7 @@ def served() -> tuple[TestClient, str, list[tuple[str, int, int]]]:
         return b"\xff\xd8"
 
     tickets = Tickets()
-    return TestClient(Starlette(routes=[route(tickets)])), tickets.issue("sha", Images(render).get), drawn
+    return TestClient(Starlette(routes=[route(tickets)])), tickets.issue("sha", Images(render).get, NO_WORDS), drawn
 
 
 def test_a_page_image_is_private_and_drawn_once(served: tuple[TestClient, str, list[tuple[str, int, int]]]) -> None:

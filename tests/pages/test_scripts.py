@@ -32,16 +32,19 @@ def test_what_is_imported_comes_first_and_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("modules", "words"),
     [
-        ({"entry": 'import { a } from "./a.js";\nconst x = 1;\n', "a": "const x = 2;\nexport const a = x;\n"}, "both have x"),
+        (
+            {"entry": 'import { a } from "./a.js";\nconst x = 1;\n', "a": "const x = 2;\nexport const a = x;\n"},
+            "x stands at the top",
+        ),
         ({"entry": 'import { a as b } from "./a.js";\n', "a": "export const a = 1;\n"}, "as another"),
-        ({"entry": 'import a from "./a.js";\n', "a": "export const a = 1;\n"}, "can be bundle"),
+        ({"entry": 'import a from "./a.js";\n', "a": "export const a = 1;\n"}, "can be joined"),
         ({"entry": 'import { a } from "./a.js";\n', "a": "export default 1;\n"}, "default export"),
         (
             {"entry": 'import { a } from "./a.js";\n', "a": 'import { b } from "./entry.js";\nexport const a = 1;\n'},
-            "imports itself",
+            "itself",
         ),
     ],
 )
-def test_what_cannot_be_bundle_is_refused(tmp_path: Path, modules: dict[str, str], words: str) -> None:
+def test_what_cannot_be_joined_is_refused(tmp_path: Path, modules: dict[str, str], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         bundle(_written(tmp_path, **modules))
