@@ -42,28 +42,29 @@ class Entry(NamedTuple):
 
 def recognises_outline(text: str) -> bool:
     """Whether every line ends with a page, as a printed table of contents has it."""
-    lines = _lines(text)
-    return bool(lines) and all(_entry(line, number) for number, line in lines)
+    numbered = lines(text)
+    return bool(numbered) and all(outline_entry(line, number) for number, line in numbered)
 
 
 def load_outline(text: str, target: Target) -> tuple[Tree, list[str]]:
     notes = Notes()
-    entries = [entry for number, line in _lines(text) if (entry := _entry(line, number))]
+    entries = [entry for number, line in lines(text) if (entry := outline_entry(line, number))]
     return _tree(entries, target, notes, "outline")
 
 
 def dump_outline(tree: Tree, texts: Texts) -> str:
-    lines = (
-        f"{' ' * INDENT * (place.level - 1)}{_one_line(place.node.title)}{LEADER}{place.node.span.start or '?'}\n"
-        for place in tree.walk()
-    )
-    return "".join(lines)
+    return "".join(outline_line(place.level, place.node.title, place.node.span.start) for place in tree.walk())
+
+
+def outline_line(level: int, title: str, start: int | None) -> str:
+    """A section's line, with its end."""
+    return f"{' ' * INDENT * (level - 1)}{_one_line(title)}{LEADER}{start or '?'}\n"
 
 
 def recognises_markdown(text: str) -> bool:
     """Whether the text is a list of which at least one item links to a page."""
-    lines = [line for _, line in _lines(text) if not line.startswith("#")]
-    return bool(lines) and all(_ITEM.fullmatch(line) for line in lines) and any(_TO_PAGE.search(line) for line in lines)
+    items = [line for _, line in lines(text) if not line.startswith("#")]
+    return bool(items) and all(_ITEM.fullmatch(line) for line in items) and any(_TO_PAGE.search(line) for line in items)
 
 
 def load_markdown(text: str, target: Target) -> tuple[Tree, list[str]]:
@@ -71,7 +72,7 @@ def load_markdown(text: str, target: Target) -> tuple[Tree, list[str]]:
     notes = Notes()
     entries: list[Entry] = []
     heading = ""
-    for number, line in _lines(text):
+    for number, line in lines(text):
         if line.startswith("#") and not entries:
             heading = _plain(line.lstrip("#").strip())
             continue
@@ -116,13 +117,13 @@ def _rows(entries: list[Entry], notes: Notes) -> Iterator[Row]:
         yield Row(len(indents), title(entry.title, notes, place), start)
 
 
-def _lines(text: str) -> list[tuple[int, str]]:
+def lines(text: str) -> list[tuple[int, str]]:
     """Lines with their numbers, without empty ones. Lines end at \\n alone: titles may hold stranger separators."""
     return [(number, line.rstrip("\r")) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
 
 
-def _entry(line: str, number: int) -> Entry | None:
-    """A line of an outline taken apart from its end, in time that is linear in its length."""
+def outline_entry(line: str, number: int) -> Entry | None:
+    """A line of an outline taken apart from its end, in time that is linear in its length; `None` for one without a page."""
     indent = line[: len(line) - len(line.lstrip(" \t"))]
     rest = line.strip(" \t")
     last = _LAST.search(rest[-10:])

@@ -16,9 +16,12 @@ from core.edit import (
     Edit,
     Many,
     Move,
+    MoveAll,
     RederiveEnds,
+    Relevel,
     Retitle,
     SetEnd,
+    SetLevel,
     SetNote,
     SetReview,
     SetStart,
@@ -309,7 +312,10 @@ def edits(of: Tree, fresh: str) -> st.SearchStrategy[Edit]:
         st.builds(SetSummary, node=one, summary=st.text(max_size=5)),
         st.builds(SetNote, node=one, note=st.text(max_size=5)),
         st.builds(Shift, nodes=some, by=st.integers(-5, 5)),
-        st.just(RederiveEnds()),
+        st.builds(RederiveEnds, nodes=st.just(()) | some),
+        st.builds(MoveAll, nodes=some, parent=parent, index=index),
+        st.builds(Relevel, nodes=some, by=st.integers(-3, 3)),
+        st.builds(SetLevel, nodes=some, level=st.integers(1, 5)),
     ]
     return st.one_of(simple) | st.builds(
         Many, label=st.text(max_size=5), edits=st.lists(st.one_of(simple), min_size=1, max_size=3).map(tuple)
