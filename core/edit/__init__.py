@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from core.edit.gestures import add_after, add_below, fresh_id, indent, merge, move_down, move_up, new_node, outdent, split
+from core.edit.inserted import Insert
 from core.edit.operations import EDIT, Edit, Many
 from core.edit.retyped import Retype
 from core.edit.sets import DeleteAll, MoveAll, RederiveEnds, Relevel, SetLevel, SetReview, Shift
@@ -27,6 +28,7 @@ __all__ = [
     "Delete",
     "DeleteAll",
     "Edit",
+    "Insert",
     "Many",
     "Move",
     "MoveAll",

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from core.edit.base import Operation
+from core.edit.inserted import Insert
 from core.edit.retyped import Retype
 from core.edit.sets import DeleteAll, MoveAll, RederiveEnds, Relevel, SetLevel, SetReview, Shift
 from core.edit.single import Add, Delete, Move, Retitle, SetEnd, SetNote, SetStart, SetSummary
@@ -38,6 +39,7 @@ Edit = Annotated[
     | SetEnd
     | Move
     | Add
+    | Insert
     | Delete
     | DeleteAll
     | SetReview
