@@ -10,6 +10,7 @@ from rapidfuzz import fuzz
 
 from core.compare.order import aligned
 from core.compare.titles import agreeing, normal
+from core.evidence import numbering
 from core.tree import Node, Tree
 
 SHARED = 0.5
@@ -18,6 +19,8 @@ SAME_TITLE = 0.8
 """... and of those ids, the share with equal titles: formats that number sections give different trees equal ids."""
 RENAMED = 45.0
 """Ratio (0 to 100) from which two titles on one page, with no better partner, are one section that was renamed."""
+SAME_NUMBER = 50.0
+"""What an equal number in front of both titles adds to that."""
 MOST_LEFT_OVER = 2_000
 """Sections without a partner among which moved ones are looked for, on each side."""
 
@@ -85,7 +88,7 @@ def _moved(left: list[Node], right: list[Node]) -> list[tuple[str, str]]:
 
 
 def _renamed(left: list[Node], right: list[Node]) -> list[tuple[str, str]]:
-    """Sections that start on one page under titles that are somewhat alike, the most alike first."""
+    """Sections that start on one page under one number or titles somewhat alike, the most alike first."""
     by_page: dict[int, list[Node]] = {}
     for node in right:
         if node.span.start is not None:
@@ -94,7 +97,7 @@ def _renamed(left: list[Node], right: list[Node]) -> list[tuple[str, str]]:
         (ratio, one.id, other.id)
         for one in left
         for other in by_page.get(one.span.start or 0, [])
-        if (ratio := fuzz.ratio(normal(one.title), normal(other.title))) >= RENAMED
+        if (ratio := _likeness(one, other)) >= RENAMED
     ]
     found: dict[str, str] = {}
     taken: set[str] = set()
@@ -103,3 +106,9 @@ def _renamed(left: list[Node], right: list[Node]) -> list[tuple[str, str]]:
             found[one_id] = other_id
             taken.add(other_id)
     return list(found.items())
+
+
+def _likeness(one: Node, other: Node) -> float:
+    ratio = fuzz.ratio(normal(one.title), normal(other.title))
+    number, its = numbering.parse(one.title), numbering.parse(other.title)
+    return ratio + (SAME_NUMBER if number is not None and its is not None and number.text == its.text else 0.0)

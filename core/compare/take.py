@@ -20,7 +20,7 @@ class _Direction:
 
 
 def taking(comparison: Comparison, difference: Difference, *, into_left: bool) -> Edit:
-    """The edit that makes one tree say of a section what the other does. Raises `ImpossibleEdit` where nothing would change."""
+    """The edit that makes one tree say of a section what the other does. Raises `ImpossibleEdit` if that changes nothing."""
     way = _direction(comparison, into_left=into_left)
     source, target = (difference.right, difference.left) if into_left else (difference.left, difference.right)
     if source is None:
@@ -33,7 +33,7 @@ def taking(comparison: Comparison, difference: Difference, *, into_left: bool) -
 
 
 def taking_all(comparison: Comparison, *, into_left: bool) -> Edit:
-    """The edit that makes one tree like the other: titles, pages and order. Raises `ImpossibleEdit` where nothing would change."""
+    """The edit that makes one tree like the other: titles, pages and order. Raises `ImpossibleEdit` if that changes nothing."""
     way = _direction(comparison, into_left=into_left)
     kept = set(way.there.values())
     edits: list[Edit] = []
@@ -99,8 +99,11 @@ def _changing(way: _Direction, source: Placed, target: Placed, kinds: tuple[Kind
         edits.append(Retitle(node=node_id, title=source.node.title))
     if Kind.PAGE in kinds:
         edits.append(_starting(node_id, source.node))
-    if Kind.END in kinds or (Kind.PAGE in kinds and source.node.end_by_hand):
-        edits.append(SetEnd(node=node_id, page=source.node.span.end))
+    start, end = source.node.span.start, source.node.span.end
+    # An end that follows from what comes next is left to follow there too, unless it has been left behind by the start.
+    behind = Kind.PAGE in kinds and None not in (start, target.node.span.end) and (target.node.span.end or 0) < (start or 0)
+    if Kind.END in kinds or behind or (Kind.PAGE in kinds and source.node.end_by_hand):
+        edits.append(SetEnd(node=node_id, page=end))
     return edits
 
 

@@ -22,6 +22,8 @@ SHORTEST = 2
 """Characters that must be left of a title without its number; else the number is the title."""
 
 _CLOSED = re.compile(r"\W")
+_CODE = re.compile(rf"(?!(?:{numbering.WORDS})\b)[A-Z]{{2,5}}[ -]?[\dA-Z]", re.IGNORECASE)
+"""An office's letters before a number name the section as well: "ETA 1.1.1" and "VETS 1.1.1" are two."""
 _NUMBER_ALONE = re.compile(rf"(?:{numbering.WORDS}|§)?\s*[\divxlc.]+", re.IGNORECASE)
 
 
@@ -29,6 +31,8 @@ def normal(title: str) -> str:
     """A title on one line, in lower case and without its number."""
     text = " ".join(compatible(title).replace("\u00ad", "").split())
     number = numbering.parse(text)
+    if number is not None and number.word and _CODE.match(number.text):
+        number = None
     rest = text[number.end :].strip(" \t:.-–—") if number is not None else text
     return (rest if len(rest) >= SHORTEST else text).casefold()
 
