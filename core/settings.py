@@ -20,8 +20,8 @@ class Limits(Value):
     max_bytes: int = Field(default=200 * MEBIBYTE, gt=0)
     max_pages: int = Field(default=5_000, gt=0)
     seconds_per_document: float = Field(default=300.0, gt=0)
-    memory_bytes: int = Field(default=2_048 * MEBIBYTE, gt=0)
-    """Address space of the reading process."""
+    memory_bytes: int = Field(default=2_048 * MEBIBYTE, ge=256 * MEBIBYTE)
+    """Address space of the reading process. With less than the least allowed it could not read a single page."""
     max_pixels: int = Field(default=12_000_000, gt=0)
     """Of a rendered page image."""
 
@@ -33,5 +33,8 @@ class Limits(Value):
         try:
             return cls.model_validate(given)
         except ValidationError as error:
-            name = str(error.errors()[0]["loc"][0])
-            raise SettingsError(f"{PREFIX}{name.upper()} is {given[name]!r}. Set it to a number above zero.") from error
+            first = error.errors()[0]
+            name = str(first["loc"][0])
+            least = first.get("ctx", {}).get("ge")
+            wanted = f"{least:,} or more" if least else "a number above zero"
+            raise SettingsError(f"{PREFIX}{name.upper()} is {given[name]!r}. Set it to {wanted}.") from error

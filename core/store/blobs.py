@@ -20,8 +20,10 @@ ORPHAN_SECONDS = 3600
 class Blobs:
     """Files named after a document's SHA-256, in one folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, max_bytes: int | None = None) -> None:
+        """`max_bytes`: of all files together."""
         self.folder = folder
+        self._max_bytes = max_bytes
         with _in_words(folder):
             folder.mkdir(parents=True, exist_ok=True)
 
@@ -29,8 +31,9 @@ class Blobs:
         return self.folder / f"{sha256}.{kind}"
 
     def write(self, sha256: str, kind: str, data: bytes) -> None:
-        """Puts the bytes on disk; readers see the old file or the new one, never a part."""
+        """Puts the bytes on disk; readers see the old file or the new one, never a part. Raises `StoreError` without room."""
         path = self.path(sha256, kind)
+        self._check_room(path, len(data))
         with _in_words(path):
             handle, name = tempfile.mkstemp(dir=self.folder, prefix=".part-")
             try:
@@ -43,6 +46,17 @@ class Blobs:
             except BaseException:
                 Path(name).unlink(missing_ok=True)
                 raise
+
+    def _check_room(self, path: Path, more: int) -> None:
+        if self._max_bytes is None:
+            return
+        with _in_words(self.folder):
+            held = sum(each.stat().st_size for each in self.folder.iterdir() if each != path)
+        if held + more > self._max_bytes:
+            raise StoreError(
+                f"There is room for {self._max_bytes // 1024**2} MB of documents here, and this would be more. "
+                "Delete a document, or take a smaller one."
+            )
 
     def read(self, sha256: str, kind: str) -> bytes | None:
         path = self.path(sha256, kind)

@@ -32,13 +32,16 @@ PRAGMAS = (
 class Database:
     """A database reached by its URL, at the newest schema. Safe to share between threads."""
 
-    def __init__(self, url: str) -> None:
-        """Opens and migrates. Raises `StoreError` when the file is locked, damaged, or newer than this version."""
+    def __init__(self, url: str, max_bytes: int | None = None) -> None:
+        """Opens and migrates; a SQLite file then grows to `max_bytes` at most.
+
+        Raises `StoreError` when the file is locked, damaged, or newer than this version.
+        """
         self.url = url
         with self._in_words():
             self._engine = create_engine(url)
             if self._engine.dialect.name == "sqlite":
-                _make_durable(self._engine)
+                _make_durable(self._engine, max_bytes)
         try:
             self._migrate()
         except BaseException:
@@ -106,7 +109,7 @@ def migrations() -> Config:
     return config
 
 
-def _make_durable(engine: Engine) -> None:
+def _make_durable(engine: Engine, max_bytes: int | None) -> None:
     """An acknowledged commit survives a killed process and a power cut; readers and the writer do not block each other.
 
     The driver's own handling of transactions is switched off, since it begins one too late to be told apart as a writer's.
@@ -117,6 +120,9 @@ def _make_durable(engine: Engine) -> None:
         cursor = connection.cursor()
         for pragma in PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
+        if max_bytes is not None:
+            (page,) = cursor.execute("PRAGMA page_size").fetchone()
+            cursor.execute(f"PRAGMA max_page_count={max(1, max_bytes // page)}")
         cursor.close()
 
     def begun(connection: Connection) -> None:

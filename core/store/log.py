@@ -11,10 +11,10 @@ from sqlalchemy.exc import IntegrityError
 
 from core.edit import EDIT, Edit, apply, describe
 from core.errors import StaleVersion
-from core.store import rows
+from core.store import rows, signing
 from core.store.database import Database
 from core.store.model import Event, LoggedEdit, TreeState
-from core.store.schema import edits, sign_offs, trees
+from core.store.schema import edits, trees
 from core.store.timeline import Timeline
 from core.tree import Tree
 
@@ -124,8 +124,8 @@ def _write(connection: Connection, tree_id: int, entry: LoggedEdit, tree: Tree) 
 
 
 def _state(connection: Connection, tree_id: int, timeline: Timeline) -> TreeState:
-    latest = select(sign_offs).where(sign_offs.c.tree_id == tree_id).order_by(sign_offs.c.id.desc()).limit(1)
-    signed = connection.execute(latest).first()
+    signed = signing.latest(connection, tree_id)
+    holds = signed is not None and signed.version == timeline.version
     return TreeState(
         tree_id=tree_id,
         tree=timeline.tree,
@@ -134,5 +134,6 @@ def _state(connection: Connection, tree_id: int, timeline: Timeline) -> TreeStat
         undo_label=timeline.done[-1].logged.label if timeline.done else None,
         redo_label=timeline.undone[-1].logged.label if timeline.undone else None,
         history=timeline.history,
-        sign_off=rows.sign_off(signed) if signed is not None and signed.version == timeline.version else None,
+        sign_off=signed if holds else None,
+        outdated=None if holds else signed,
     )

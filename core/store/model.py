@@ -28,13 +28,17 @@ class Event(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A PDF that is stored. `pages` is `None` until somebody has read it; `size` is in bytes; times are aware, in UTC."""
+    """A PDF that is stored. `pages` is `None` until somebody has read it; `size` is in bytes; times are aware, in UTC.
+
+    A `private` document must never be sent to a language model.
+    """
 
     sha256: str
     name: str
     size: int
     pages: int | None
     added: datetime
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,7 @@ class TreeState:
     """A tree as it stands now. `version` must be given back with the next edit; it is the `seq` of the last event (0: none).
 
     `drafted` is the tree before any edit. `undo_label` and `redo_label` name what the buttons would do; `None`: nothing to do.
-    `sign_off` is the latest one if it speaks of this very version.
+    `sign_off` is the latest one if it speaks of this very version; `outdated` is it if the tree was changed since.
     """
 
     tree_id: int
@@ -102,16 +106,24 @@ class TreeState:
     redo_label: str | None = None
     history: tuple[LoggedEdit, ...] = field(default=())
     sign_off: SignOff | None = None
+    outdated: SignOff | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Overview:
     """A line of the list of documents: the document, its active tree, and what the last verification of that tree counted.
 
-    `failed` and `suspect` are `None` when the tree was not verified since its last edit.
+    `failed` and `suspect` are `None` when the tree was not verified since its last edit. `signed` is the tree's last sign-off,
+    which speaks of the tree as it is only where `signed_off`.
     """
 
     document: Document
     tree: StoredTree | None = None
     failed: int | None = None
     suspect: int | None = None
+    signed: SignOff | None = None
+
+    @property
+    def signed_off(self) -> bool:
+        """Whether somebody holds the tree, as it is now, to be right."""
+        return self.signed is not None and self.tree is not None and self.signed.version == self.tree.version

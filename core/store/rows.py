@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, select
 from core.edit import EDIT
 from core.errors import StoreError, TreeError, UnknownDocument, UnknownTree
 from core.store import schema
-from core.store.model import Document, Event, LoggedEdit, Origin, SignOff, StoredTree
+from core.store.model import Document, Event, LoggedEdit, Origin, StoredTree
 from core.tree import Review, Tree
 
 MAX_NAME = 200
@@ -28,7 +28,7 @@ def now() -> datetime:
 
 
 def document(row: Row[Any]) -> Document:
-    return Document(sha256=row.sha256, name=row.name, size=row.size, pages=row.pages, added=row.added)
+    return Document(sha256=row.sha256, name=row.name, size=row.size, pages=row.pages, added=row.added, private=row.private)
 
 
 def all_documents(connection: Connection) -> list[Document]:
@@ -56,10 +56,6 @@ def logged(row: Row[Any]) -> LoggedEdit:
     except ValidationError as error:
         raise StoreError(UNREADABLE.format(f"Edit {row.seq} of tree {row.tree_id}", error)) from error
     return LoggedEdit(seq=row.seq, event=Event(row.event), label=row.label, who=row.who, at=row.at, parent=row.parent, edit=edit)
-
-
-def sign_off(row: Row[Any]) -> SignOff:
-    return SignOff(tree_id=row.tree_id, version=row.version, who=row.who, at=row.at, note=row.note)
 
 
 def counts(tree: Tree) -> dict[str, int]:

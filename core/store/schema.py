@@ -17,6 +17,7 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    false,
 )
 
 
@@ -43,6 +44,7 @@ documents = Table(
     Column("size", Integer, nullable=False),
     Column("pages", Integer),
     Column("added", Utc, nullable=False),
+    Column("private", Boolean, nullable=False, server_default=false()),
 )
 
 people = Table(

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict
 from pathlib import Path
 
 from sqlalchemy import Connection, func, select, update
 
 from core.edit import Edit
-from core.errors import StaleVersion
 from core.report import Report, Status
-from core.store import rows, schema
+from core.store import listing, rows, schema, signing
 from core.store.blobs import EVIDENCE, PDF, Blobs
 from core.store.database import Database
 from core.store.log import Log
@@ -34,11 +32,14 @@ def default_folder() -> Path:
 class Store:
     """Documents, trees and edits. Open one per process and share it."""
 
-    def __init__(self, folder: Path | None = None, url: str | None = None) -> None:
-        """Keeps files below `folder` (default: `default_folder()`) and rows in SQLite there, or in the database at `url`."""
+    def __init__(self, folder: Path | None = None, url: str | None = None, *, max_bytes: int | None = None) -> None:
+        """Keeps files below `folder` (default: `default_folder()`) and rows in SQLite there, or in the database at `url`.
+
+        `max_bytes` bounds the files and, as much again, a SQLite database: what would exceed it is a `StoreError`.
+        """
         self.folder = folder or default_folder()
-        self._blobs = Blobs(self.folder / "documents")
-        self._database = Database(url or f"sqlite:///{self.folder / 'treeproof.db'}")
+        self._blobs = Blobs(self.folder / "documents", max_bytes)
+        self._database = Database(url or f"sqlite:///{self.folder / 'treeproof.db'}", max_bytes)
         self._log = Log(self._database)
         self._blobs.sweep({document.sha256 for document in self.documents()})
 
@@ -94,23 +95,15 @@ class Store:
         self._database.forget()
 
     def overview(self) -> list[Overview]:
-        """All documents with their active trees and the counts of the last verification, the newest first."""
-        trees, reports = schema.trees, schema.reports
-        fresh = (reports.c.tree_id == trees.c.id) & (reports.c.version == trees.c.version)
-        query = (
-            select(*rows.LISTED, reports.c.failed, reports.c.suspect)
-            .select_from(trees.outerjoin(reports, fresh))
-            .where(trees.c.active)
-        )
+        """All documents with their active trees, the counts of the last verification and the last sign-off, the newest first."""
         with self._database.reading() as connection:
-            active = {row.sha256: row for row in connection.execute(query)}
-            documents = rows.all_documents(connection)
-        lines = []
-        for document in documents:
-            row = active.get(document.sha256)
-            tree = () if row is None else (rows.stored_tree(row), row.failed, row.suspect)
-            lines.append(Overview(document, *tree))
-        return lines
+            return listing.overview(connection)
+
+    def set_private(self, sha256: str, private: bool) -> None:
+        """Notes whether a document must never be sent to a language model. Raises `UnknownDocument`."""
+        with self._database.writing() as connection:
+            rows.check_document(connection, sha256)
+            connection.execute(update(schema.documents).where(schema.documents.c.sha256 == sha256).values(private=private))
 
     # What was read of a document
 
@@ -246,22 +239,17 @@ class Store:
     def sign_off(self, tree_id: int, who: str, base_version: int, note: str = "") -> SignOff:
         """Notes that a person holds the tree, as it is at `base_version`, to be right. Raises `StaleVersion`."""
         with self._database.writing() as connection:
-            version = rows.check_tree(connection, tree_id).version
-            if version != base_version:
-                raise StaleVersion(tree_id, base_version, version)
-            signed = SignOff(tree_id, version, rows.remember(connection, who), rows.now(), note)
-            connection.execute(schema.sign_offs.insert().values(**asdict(signed)))
-        return signed
+            return signing.sign(connection, tree_id, who, base_version, note)
+
+    def withdraw(self, tree_id: int, base_version: int) -> None:
+        """Takes back every sign-off of the tree as it is at `base_version`. Raises `StaleVersion`."""
+        with self._database.writing() as connection:
+            signing.withdraw(connection, tree_id, base_version)
 
     def sign_offs(self, tree_id: int) -> list[SignOff]:
         """All sign-offs of a tree, the oldest first, also those of versions that were edited since."""
-        table = schema.sign_offs
         with self._database.reading() as connection:
-            rows.check_tree(connection, tree_id)
-            return [
-                rows.sign_off(row)
-                for row in connection.execute(select(table).where(table.c.tree_id == tree_id).order_by(table.c.id))
-            ]
+            return signing.all_of(connection, tree_id)
 
     # People
 

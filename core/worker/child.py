@@ -8,17 +8,20 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
 import core.errors
-from core.errors import DocumentError, ReaderCrashed, ReaderOutOfMemory, ReaderTimedOut, TreeproofError
+from core.errors import Cancelled, DocumentError, ReaderCrashed, ReaderOutOfMemory, ReaderTimedOut, TreeproofError
 from core.settings import Limits
 from core.worker.frames import Head, PipeError, receive, send
 
 log = logging.getLogger(__name__)
 
+POLL_SECONDS = 0.1
+"""How soon a wish to stop is seen."""
 START_SECONDS = 60.0
 """How long a child may take to import what it needs: 2 s on an idle machine, ten times that on a busy one."""
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,33 +43,48 @@ class Child:
         self._module = module
         self._turn = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
+        self._closing = False
 
     def ask(
-        self, head: Head, body: bytes = b"", *, name: str, seconds: float | None = None, progress: Progress | None = None
+        self,
+        head: Head,
+        body: bytes = b"",
+        *,
+        name: str,
+        seconds: float | None = None,
+        progress: Progress | None = None,
+        cancel: threading.Event | None = None,
     ) -> tuple[Head, bytes]:
         """Send a request about the document `name` and wait for its answer.
 
         Raises what the child raised, where that is one of `core.errors`; `ReaderTimedOut` after `seconds` (the limit on a
-        document by default); `ReaderOutOfMemory` and `ReaderCrashed` when the child did not survive.
+        document by default); `ReaderOutOfMemory` and `ReaderCrashed` when the child did not survive; `Cancelled` soon after
+        `cancel` is set, while it waits for its turn or for the answer: a child at work on it is then ended.
         """
         seconds = seconds or self._limits.seconds_per_document
-        with self._turn:
+        with _taken(self._turn, cancel):
             process = self._started(name)
-            late = threading.Event()
+            late, stopped = threading.Event(), threading.Event()
             timer = threading.Timer(seconds, _stop_late, (process, late))
             timer.daemon = True
             timer.start()
             try:
-                answer, data = self._converse(process, {**head, "seconds": seconds}, body, progress)
+                with _killed_on(cancel, process, stopped):
+                    answer, data = self._converse(process, {**head, "seconds": seconds}, body, progress)
             except PipeError as error:
                 self._end()
-                raise (_timed_out(name, seconds) if late.is_set() else _died(process, name)) from error
+                if stopped.is_set():
+                    raise Cancelled() from error
+                raise (_timed_out(name, seconds) if late.is_set() else self._died(process, name)) from error
             except BaseException:
                 # Ctrl+C, or a progress callback that raises: the answer is still to come, and the next request would get it.
                 self._end()
                 raise
             finally:
                 timer.cancel()
+            if stopped.is_set():
+                self._end()
+                raise Cancelled()
             if late.is_set() or answer.get("error") == ReaderOutOfMemory.__name__:
                 self._end()
             if "error" in answer:
@@ -80,10 +98,12 @@ class Child:
 
     def close(self) -> None:
         """End the process, if it runs, and with it a request under way. A later request starts another."""
+        self._closing = True
         if (process := self._process) is not None:
             process.kill()
         with self._turn:
             self._end()
+            self._closing = False
 
     @property
     def pid(self) -> int | None:
@@ -145,6 +165,56 @@ class Child:
         for pipe in _pipes(process):
             _close(pipe)
 
+    def _died(self, process: subprocess.Popen[bytes], name: str) -> ReaderCrashed:
+        if self._closing:
+            return ReaderCrashed(name, "It was not read to its end, since treeproof was stopped. Read it again.")
+        code = process.returncode
+        how = signal.Signals(-code).name if code < 0 else f"exit status {code}"
+        log.warning("the reading process died on %s: %s", name, how)
+        return ReaderCrashed(
+            name,
+            f"The process that reads PDFs died on this document ({how}). Other documents are not touched. "
+            "Read it again; if that ends the same way, print the document to a new PDF and try that.",
+        )
+
+
+@contextmanager
+def _taken(turn: threading.Lock, cancel: threading.Event | None) -> Iterator[None]:
+    """Within, the turn is ours. Raises `Cancelled` when it is no longer wanted."""
+    while not turn.acquire(timeout=POLL_SECONDS if cancel else -1):
+        if cancel is not None and cancel.is_set():
+            raise Cancelled()
+    try:
+        if cancel is not None and cancel.is_set():
+            raise Cancelled()
+        yield
+    finally:
+        turn.release()
+
+
+@contextmanager
+def _killed_on(cancel: threading.Event | None, process: subprocess.Popen[bytes], stopped: threading.Event) -> Iterator[None]:
+    """Within, the process is killed as soon as `cancel` is set; `stopped` then is."""
+    if cancel is None:
+        yield
+        return
+    over = threading.Event()
+
+    def watch() -> None:
+        while not over.is_set():
+            if cancel.wait(POLL_SECONDS) and not over.is_set():
+                stopped.set()
+                process.kill()
+                return
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watcher.join()
+
 
 def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
     """What it hears and what it says."""
@@ -168,17 +238,6 @@ def _close(pipe: IO[bytes]) -> None:
 def _timed_out(name: str, seconds: float) -> ReaderTimedOut:
     return ReaderTimedOut(
         name, f"Reading it was stopped after {seconds:g} seconds. Split the document, or raise TREEPROOF_SECONDS_PER_DOCUMENT."
-    )
-
-
-def _died(process: subprocess.Popen[bytes], name: str) -> ReaderCrashed:
-    code = process.returncode
-    how = signal.Signals(-code).name if code < 0 else f"exit status {code}"
-    log.warning("the reading process died on %s: %s", name, how)
-    return ReaderCrashed(
-        name,
-        f"The process that reads PDFs died on this document ({how}). Other documents are not touched. "
-        "Print the document to a new PDF and try that.",
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from queue import LifoQueue
 from typing import TYPE_CHECKING
 
@@ -26,8 +27,11 @@ class Lookers:
         for child in self._children:
             self._idle.put(child)
 
-    def look(self, at: Look) -> Seen:
-        """As `core.pdf.network.look`, in one of the processes; `at.source` must be a path. Raises a `DocumentError`."""
+    def look(self, at: Look, cancel: threading.Event | None = None) -> Seen:
+        """As `core.pdf.network.look`, in one of the processes; `at.source` must be a path.
+
+        Raises a `DocumentError`, and `Cancelled` soon after `cancel` is set.
+        """
         limits = at.limits or Limits()
         head = {
             "op": "look",
@@ -39,7 +43,7 @@ class Lookers:
         }
         child = self._idle.get()
         try:
-            answer, _ = child.ask(head, name=at.name)
+            answer, _ = child.ask(head, name=at.name, cancel=cancel)
         finally:
             self._idle.put(child)
         return read_seen(answer.get("seen"), at.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -12,7 +13,7 @@ from typing import NamedTuple, TypeVar
 from pydantic import ValidationError
 
 from core.convert import Converted
-from core.errors import FormatError, ReaderCrashed, readable
+from core.errors import Cancelled, FormatError, ReaderCrashed, readable
 from core.evidence.codec import pack, unpack
 from core.evidence.model import DocumentEvidence
 from core.formats import Imported
@@ -73,17 +74,43 @@ class Reader:
         password: str | None = None,
         evidence: bool = True,
         progress: Progress | None = None,
+        cancel: threading.Event | None = None,
     ) -> Built:
-        """As `core.build.build`; `Built.packed` is empty unless `evidence` is asked for."""
+        """As `core.build.build`; `Built.packed` is empty unless `evidence` is asked for.
+
+        Raises `Cancelled` soon after `cancel` is set; the process at work is then ended, and another one started.
+        """
         thorough = mode == "layout"
         first = "engine" if thorough else mode
         head = self._request("build", path, name, password, mode=first, evidence=evidence or thorough)
-        answer, packed = self._builder.ask(head, name=head["name"], progress=progress)
+        try:
+            answer, packed = self._builder.ask(head, name=head["name"], progress=progress, cancel=cancel)
+        except Cancelled:
+            self._warm(self._builder)
+            raise
         if thorough:
-            return self._looked_at(unpack(packed), head, evidence, progress)
+            return self._looked_at(unpack(packed), head, evidence, progress, cancel)
         return Built(_valid(Tree, answer, "tree", head["name"]), packed)
 
-    def _looked_at(self, known: DocumentEvidence, head: Head, keep: bool, progress: Progress | None) -> Built:
+    def look_again(
+        self,
+        known: DocumentEvidence,
+        path: str | PathLike[str],
+        *,
+        password: str | None = None,
+        progress: Progress | None = None,
+        cancel: threading.Event | None = None,
+    ) -> Tree:
+        """The tree after the layout network was asked about the doubtful pages of a document that was read before.
+
+        `progress` is called with the doubtful pages seen and those there are. Raises as `build` does.
+        """
+        head = self._request("look", path, known.reading.name, password)
+        return self._looked_at(known, head, False, progress, cancel).tree
+
+    def _looked_at(
+        self, known: DocumentEvidence, head: Head, keep: bool, progress: Progress | None, cancel: threading.Event | None
+    ) -> Built:
         """The tree after the layout network was asked about the doubtful pages, several processes at work."""
         from core.draft import draft
         from core.evidence.network import with_network
@@ -96,7 +123,7 @@ class Reader:
                 progress,
                 password=head["password"],
                 limits=self.limits,
-                looked=self._lookers.look,
+                looked=partial(self._lookers.look, cancel=cancel),
             )
         return Built(draft(evidence), pack(evidence) if keep else b"")
 
@@ -175,7 +202,11 @@ class Reader:
     def warm(self) -> None:
         """Start both processes in the background, so that the first request need not wait for them."""
         for child in (self._builder, self._renderer):
-            threading.Thread(target=child.start, daemon=True).start()
+            self._warm(child)
+
+    @staticmethod
+    def _warm(child: Child) -> None:
+        threading.Thread(target=child.start, daemon=True).start()
 
     def close(self) -> None:
         """End all processes."""

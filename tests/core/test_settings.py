@@ -16,3 +16,8 @@ def test_limits_come_from_the_environment() -> None:
 def test_a_wrong_limit_is_named(value: str) -> None:
     with pytest.raises(SettingsError, match="TREEPROOF_MAX_PAGES"):
         Limits.from_environment({"TREEPROOF_MAX_PAGES": value})
+
+
+def test_memory_that_could_not_hold_a_page_is_refused_with_the_least_that_can() -> None:
+    with pytest.raises(SettingsError, match=r"TREEPROOF_MEMORY_BYTES is '1000'. Set it to 268,435,456 or more"):
+        Limits.from_environment({"TREEPROOF_MEMORY_BYTES": "1000"})

@@ -117,6 +117,46 @@ def test_closing_ends_a_request_under_way(child: Child) -> None:
     assert serves(child)
 
 
+def test_what_is_no_longer_wanted_ends_at_once_and_the_next_is_served(child: Child) -> None:
+    serves(child)
+    cancel = threading.Event()
+    timer = threading.Timer(0.3, cancel.set)
+    timer.start()
+    began = time.monotonic()
+    with pytest.raises(errors.Cancelled):
+        child.ask({"op": "hang"}, name="a.pdf", cancel=cancel)
+    assert time.monotonic() - began < 10, "not the limit of 20 seconds"
+    timer.join()
+    assert child.pid is None
+    assert serves(child)
+
+
+def test_what_waits_for_its_turn_leaves_the_one_at_work_alone(child: Child) -> None:
+    cancel = threading.Event()
+    with ThreadPoolExecutor(2) as pool:
+        working = pool.submit(ask, child, "hang", seconds=1.5)
+        time.sleep(0.3)
+        pid = child.pid
+        waiting = pool.submit(child.ask, {"op": "echo"}, name="b.pdf", cancel=cancel)
+        cancel.set()
+        with pytest.raises(errors.Cancelled):
+            waiting.result()
+        assert child.pid == pid
+        with pytest.raises(errors.ReaderTimedOut):
+            working.result()
+
+
+def test_a_close_is_no_death(child: Child, caplog: pytest.LogCaptureFixture) -> None:
+    """Ctrl+C of the server ends what is being read: nothing of that is an alarm."""
+    serves(child)
+    timer = threading.Timer(0.3, child.close)
+    timer.start()
+    with pytest.raises(errors.ReaderCrashed, match="since treeproof was stopped"):
+        ask(child, "hang")
+    timer.join()
+    assert not caplog.records
+
+
 def test_a_far_side_that_does_not_start_is_told() -> None:
     child = Child(LIMITS, module="tests.core.worker.no_such_module")
     with pytest.raises(errors.ReaderCrashed, match="did not start"):

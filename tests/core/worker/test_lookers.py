@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
 
 from core.build import build
-from core.errors import ReaderCrashed
+from core.errors import Cancelled, ReaderCrashed
 from core.evidence.network import doubtful_pages
 from core.pdf.network import Region
 from core.tree import Source
@@ -27,6 +28,23 @@ def test_the_thorough_mode_at_arms_length_is_that_at_hand() -> None:
     assert seen[-1] == (doubtful, doubtful)
     assert built.tree == build(SAMPLE, mode="layout")
     assert any(said.source is Source.NETWORK for placed in built.tree.walk() for said in placed.node.evidence)
+
+
+def test_the_thorough_mode_can_be_stopped_and_begun_again() -> None:
+    cancel = threading.Event()
+    seen: list[int] = []
+
+    def progress(done: int, total: int) -> None:
+        seen.append(done)
+        cancel.set()
+
+    with Reader(lookers=1) as reader:
+        plain = reader.build(SAMPLE).evidence
+        with pytest.raises(Cancelled):
+            reader.look_again(plain, SAMPLE, progress=progress, cancel=cancel)
+        assert len(seen) == 1
+        again = reader.look_again(plain, SAMPLE)
+    assert again == build(SAMPLE, mode="layout")
 
 
 def test_regions_survive_the_pipe() -> None:
