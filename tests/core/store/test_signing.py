@@ -85,7 +85,7 @@ def test_a_database_beyond_the_bound_is_told_and_stays_whole(store: Store) -> No
     tree_id = filled(store)
 
     (document,) = store.documents()
-    large = Tree(pages=20, nodes=tuple(Node(id=f"n{nth}", title="x" * 1_900) for nth in range(200)))
+    large = Tree(name="large.pdf", pages=20, nodes=tuple(Node(id=f"n{nth}", title="x" * 1_900) for nth in range(200)))
 
     def fill() -> None:
         for _ in range(20):
