@@ -7,7 +7,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from starlette.responses import PlainTextResponse
 
@@ -36,36 +36,51 @@ class Ticket(NamedTuple):
     words: Words
 
 
-class Tickets:
-    """Tokens for documents. Safe to share between threads."""
+Opened = TypeVar("Opened")
+
+
+class Tokens(Generic[Opened]):
+    """Unguessable tokens, and what each opens. Safe to share between threads."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
-        self._tickets: OrderedDict[str, Ticket] = OrderedDict()
+        self._opened: OrderedDict[str, Opened] = OrderedDict()
         self._lock = threading.Lock()
+
+    def hold(self, opened: Opened) -> str:
+        """A new token."""
+        token = secrets.token_urlsafe(24)
+        with self._lock:
+            self._opened[token] = opened
+            while len(self._opened) > self._kept:
+                self._opened.popitem(last=False)
+        return token
+
+    def get(self, token: str) -> Opened | None:
+        """What a token opens, or `None`."""
+        with self._lock:
+            opened = self._opened.get(token)
+            if opened is not None:
+                self._opened.move_to_end(token)
+            return opened
+
+    def drop(self, gone: Callable[[Opened], bool]) -> None:
+        """Forget tokens by what they open."""
+        with self._lock:
+            for token in [token for token, opened in self._opened.items() if gone(opened)]:
+                del self._opened[token]
+
+
+class Tickets(Tokens[Ticket]):
+    """Tokens for documents."""
 
     def issue(self, sha256: str, draw: Draw, words: Words) -> str:
         """A new token for a document's pages."""
-        token = secrets.token_urlsafe(24)
-        with self._lock:
-            self._tickets[token] = Ticket(sha256, draw, words)
-            while len(self._tickets) > self._kept:
-                self._tickets.popitem(last=False)
-        return token
-
-    def get(self, token: str) -> Ticket | None:
-        """What a token opens, or `None`."""
-        with self._lock:
-            ticket = self._tickets.get(token)
-            if ticket is not None:
-                self._tickets.move_to_end(token)
-            return ticket
+        return self.hold(Ticket(sha256, draw, words))
 
     def revoke(self, sha256: str, draw: Draw) -> None:
         """Forget every token for a document, as when it is deleted."""
-        with self._lock:
-            for token in [token for token, ticket in self._tickets.items() if ticket[:2] == (sha256, draw)]:
-                del self._tickets[token]
+        self.drop(lambda ticket: ticket[:2] == (sha256, draw))
 
 
 @cache
