@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.edit import indent, move_down, move_up, outdent
 from pages.parts import intake, markup, session
+from pages.parts.elsewhere import widget as elsewhere
 from pages.parts.inspector import inspector
 from pages.parts.screens import DOCUMENTS, go, told
 from pages.parts.text import plain
@@ -64,6 +65,7 @@ def _workspace() -> None:
         st.toast(plain(words), icon=icons[kind], duration="long" if kind in ("error", "warning") else "short")
     welcome()
     toolbar(bench)
+    elsewhere.listen(f"{_base()}/news/{session.watch(at)}", bench.state.version, on_change=bench.catch_up, key="elsewhere")
     with st.container(key="workspace"):
         left, middle, right = st.columns([27, 45, 28], gap="small")
         with left:

@@ -9,7 +9,7 @@ from pathlib import Path
 from starlette.routing import BaseRoute
 from streamlit import App
 
-from pages.parts import images, words
+from pages.parts import images, news, words
 from pages.parts.session import reader
 from pages.parts.tickets import tickets
 
@@ -19,7 +19,7 @@ VISIT = Path(__file__).with_name("visit.py")
 
 def routes() -> list[BaseRoute]:
     """The app's own routes."""
-    return [images.route(tickets()), *words.routes(tickets())]
+    return [images.route(tickets()), *words.routes(tickets()), news.route(news.watches())]
 
 
 @asynccontextmanager

@@ -16,6 +16,7 @@ from core.store import Store
 from core.worker import Reader
 from pages.parts.desk import Desk
 from pages.parts.jobs import Jobs
+from pages.parts.news import Watch, watches
 from pages.parts.place import Place
 from pages.parts.tickets import tickets
 from pages.parts.workbench import Workbench
@@ -171,6 +172,15 @@ def ticket(at: Place) -> str:
     if at.sha256 not in held or tickets().get(held[at.sha256]) is None:
         held[at.sha256] = desk().ticket(at.sha256)
     return held[at.sha256]
+
+
+def watch(at: Place) -> str:
+    """This session's token for news of the tree it stands at."""
+    held: dict[int, str] = st.session_state.setdefault("watches", {})
+    if at.tree_id not in held or watches().get(held[at.tree_id]) is None:
+        store = desk().store
+        held[at.tree_id] = watches().hold(Watch(at.tree_id, lambda tree_id: store.stored_tree(tree_id).version))
+    return held[at.tree_id]
 
 
 def bench(at: Place) -> Workbench:
