@@ -14,6 +14,7 @@ from core.store import TreeState
 from core.tree import Review, Tree
 from pages.parts.anchors import anchor_of, anchor_on, top
 from pages.parts.changes import first_changed
+from pages.parts.meeting import meets, told
 from pages.parts.problems import as_edit, repairs
 from pages.parts.viewpoint import Viewpoint
 
@@ -31,8 +32,7 @@ class Workbench(Viewpoint):
         try:
             state = self.desk.store.append(self.place.tree_id, edit, self.who, self.place.version)
         except StaleVersion:
-            self._stale()
-            return False
+            return self._again(edit)
         except (EditError, StoreError) as error:
             self.place.notice = ("error", str(error))
             self.place.refused += 1
@@ -164,6 +164,34 @@ class Workbench(Viewpoint):
         if changed is not None:
             self.place.node = changed
         self._settle(state)
+
+    def _again(self, edit: Edit) -> bool:
+        """Make an edit on the tree as it is by now, where what was changed elsewhere is about other sections."""
+        seen, store = self.state, self.desk.store
+        now = store.state(self.place.tree_id)
+        try:
+            if meets(edit, seen.tree, now.tree):
+                self._stale()
+                return False
+            state = store.append(self.place.tree_id, edit, self.who, now.version)
+        except (EditError, StoreError):
+            self._stale()
+            return False
+        self.place.notice = ("info", told(now.history[seen.version :], self.who))
+        self._settle(state)
+        return True
+
+    def catch_up(self) -> None:
+        """Take in what was changed elsewhere since the tree was shown, and have it told."""
+        seen, node = self.place.version, self.place.node
+        self._state = None
+        self.place.version = self.state.version
+        news = self.state.history[seen:]
+        if news:
+            self.place.notice = ("info", told(news, self.who))
+        if node is not None and node not in self.state.tree.placed:
+            self.place.node = None
+            self.place.notice = ("warning", f"The section that you had chosen is gone. {told(news, self.who)}")
 
     def _stale(self) -> None:
         self._state = None
