@@ -6,10 +6,11 @@ import time
 
 import streamlit as st
 
-from core.edit import indent, move_down, move_up, outdent
 from pages.parts import intake, markup, session
 from pages.parts.elsewhere import widget as elsewhere
+from pages.parts.hand import obey
 from pages.parts.inspector import inspector
+from pages.parts.panes import widget as panes
 from pages.parts.screens import DOCUMENTS, go, told
 from pages.parts.text import plain
 from pages.parts.toolbar import toolbar
@@ -20,6 +21,9 @@ from pages.parts.welcome import welcome
 from pages.parts.workbench import Workbench
 
 TREE = "tree"
+LEFT, RIGHT = panes.Side("the tree", 27, 220), panes.Side("the inspector", 28, 270)
+MIDDLE_LEAST = 360
+"""Pixels that the page keeps, however the sides are dragged."""
 POLL_SECONDS = 0.25
 AROUND = 2
 """Pages before and after the one shown whose marks are sent along, so that turning a page finds them there."""
@@ -66,41 +70,28 @@ def _workspace() -> None:
     welcome()
     toolbar(bench)
     elsewhere.listen(f"{_base()}/news/{session.watch(at)}", bench.state.version, on_change=bench.catch_up, key="elsewhere")
-    with st.container(key="workspace"):
-        left, middle, right = st.columns([27, 45, 28], gap="small")
-        with left:
-            _tree(bench)
-        with middle:
-            _page(bench)
-        with right, st.container(key="inspector"):
-            inspector(bench)
+    left, middle, right = panes.three(LEFT, RIGHT, middle_least=MIDDLE_LEAST, key="workspace")
+    with left:
+        _tree(bench)
+    with middle:
+        _page(bench)
+    with right, st.container(key="inspector"):
+        inspector(bench)
     session.name_place(at)
 
 
 def _tree(bench: Workbench) -> None:
     at = bench.place
-    commands = {
-        "up": lambda value: bench.shape(move_up),
-        "down": lambda value: bench.shape(move_down),
-        "indent": lambda value: bench.shape(indent),
-        "outdent": lambda value: bench.shape(outdent),
-        "delete": lambda value: bench.delete(),
-        "rename": lambda value: bench.retitle(str(at.node), value),
-    }
-
-    def obey(command: tree_widget.Command) -> None:
-        bench.choose(command.node)
-        if command.name in commands:
-            commands[command.name](command.value)
-
     tree_widget.show(
         bench.state.tree,
         bench.report,
         document=f"{at.sha256}:{at.tree_id}",
+        version=f"{at.tree_id}:{bench.state.version}",
         selected=at.node,
+        others=at.others,
         echo=at.echo,
-        on_select=lambda node, number: bench.choose(node, echo=number),
-        on_command=obey,
+        on_select=lambda choice: bench.choose(choice.node, others=choice.others, echo=choice.number),
+        on_command=lambda command: obey(bench, command),
         key=TREE,
     )
 
