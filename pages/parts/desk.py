@@ -1,46 +1,37 @@
 """The desk: the one place in the server where documents, trees, checks and page images are got and changed.
 
-One desk a process, shared by every session. It knows no screen.
+One desk a process, shared by every session. It knows no screen. `building` reads and drafts, `known` is what was read.
 """
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Collection
+import hashlib
+from collections.abc import Collection
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from core.convert import PDF_MAGIC, PDF_WITHIN, Converted
-from core.errors import FormatError, UnknownDocument
-from core.evidence.codec import unpack
+from core.errors import FormatError, StoreError
 from core.evidence.model import DocumentEvidence
 from core.formats import FORMATS, Imported, dump, load, part
 from core.report import Report
 from core.store import Document, Origin, Store, TreeState
 from core.tree import Tree
-from core.verify import Index, prepare, verify
-from core.worker import Built
-from pages.parts.images import Images
+from pages.parts import building
+from pages.parts.images import KEPT_BYTES, Images
 from pages.parts.jobs import Job, Jobs
-from pages.parts.problems import Standing, standings
+from pages.parts.known import KEPT_DOCUMENTS, Known
 from pages.parts.tickets import tickets
+from pages.parts.ways import Way
 from pages.parts.words import PageWords
-
-KEPT_DOCUMENTS = 12
-"""Documents whose evidence is held in memory, the least recently used leaving first: some 10 to 60 MB each for long ones."""
-KEPT_REPORTS = 64
 
 MAX_TREE_BYTES = 32 * 1024 * 1024
 """A file with a tree that is larger is not looked into: 50,000 sections with summaries take some 20 MB."""
 
 
-class Reader(Protocol):
+class Reader(building.Reader, Protocol):
     """What the desk needs of `core.worker.Reader`."""
-
-    def build(
-        self, path: Path, *, name: str = "", password: str | None = None, progress: Callable[[int, int], None] | None = None
-    ) -> Built: ...
 
     def render(self, path: Path, page: int, width: int, *, name: str = "", password: str | None = None) -> bytes: ...
 
@@ -58,55 +49,72 @@ class Reader(Protocol):
     ) -> Converted: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a desk may hold in memory, and how many documents it takes (`None`: any number); whether models may be asked there."""
+
+    kept_documents: int = KEPT_DOCUMENTS
+    image_bytes: int = KEPT_BYTES
+    documents: int | None = None
+    models: bool = True
+
+
 class Desk:
     """Documents and their trees, read, checked and drawn."""
 
-    def __init__(self, store: Store, reader: Reader, jobs: Jobs | None = None) -> None:
+    def __init__(self, store: Store, reader: Reader, jobs: Jobs | None = None, bounds: Bounds | None = None) -> None:
+        bounds = bounds or Bounds()
         self.store = store
         self.jobs = jobs or Jobs()
-        self.images = Images(self._render)
+        self.images = Images(self._render, bounds.image_bytes)
+        self.known = Known(store, bounds.kept_documents)
         self.words = PageWords(self.evidence)
+        self.building = building.Building(store, reader, self.jobs, self.known, models=bounds.models)
+        self.bounds = bounds
         self._reader = reader
-        self._passwords: dict[str, str] = {}
-        self._read: OrderedDict[str, Index] = OrderedDict()
-        self._reports: OrderedDict[tuple[int, int], Report] = OrderedDict()
-        self._lock = threading.RLock()
 
     # Documents
 
-    def take(self, data: bytes, name: str, *, who: str, tree: bytes | None = None, tree_name: str = "") -> tuple[Document, bool]:
+    def take(
+        self, data: bytes, name: str, *, who: str, tree: bytes | None = None, tree_name: str = "", way: Way | None = None
+    ) -> tuple[Document, bool]:
         """Store a PDF and build it in the background; `tree` is a file with a tree made elsewhere, set beside the engine's own.
 
         A file that is stored already is recognised (`False` comes back), not built again, and gets the tree at once. Raises
-        `FormatError` for a tree that cannot be read, before anything is built.
+        `FormatError` for a tree that cannot be read, before anything is built, and `StoreError` where documents are too many.
         """
+        most, here = self.bounds.documents, [document.sha256 for document in self.store.documents()]
+        if most is not None and len(here) >= most and hashlib.sha256(data).hexdigest() not in here:
+            raise StoreError(f"{most} documents are allowed here, no more. Delete one first.")
         document, new = self.store.add_document(data, name)
         if self.built(document.sha256):
             if tree is not None:
                 self.import_tree(document.sha256, tree, tree_name, who=who)
         else:
-            self.build(document.sha256, who=who, tree=tree, tree_name=tree_name)
+            self.build(document.sha256, who=who, tree=tree, tree_name=tree_name, way=way)
         return document, new
 
     def build(
-        self, sha256: str, *, who: str, tree: bytes | None = None, tree_name: str = "", password: str | None = None
+        self,
+        sha256: str,
+        *,
+        who: str,
+        tree: bytes | None = None,
+        tree_name: str = "",
+        password: str | None = None,
+        way: Way | None = None,
     ) -> None:
-        """Read a stored document and draft its tree, in the background."""
-        document = self.store.document(sha256)
-        if password is not None:
-            with self._lock:
-                self._passwords[sha256] = password
+        """Read a stored document, and draft it (see `Building.start`), in the background."""
 
-        def work(progress: Callable[[int, int], None]) -> None:
-            self._build(document, progress)
+        def then() -> None:
             if tree is not None:
                 self.import_tree(sha256, tree, tree_name, who=who)
 
-        self.jobs.start(sha256, document.name, work)
+        self.building.start(sha256, way, who=who, password=password, then=then)
 
     def built(self, sha256: str) -> bool:
         """Whether the document was read and has a tree."""
-        return self.store.active_tree(sha256) is not None
+        return self.building.built(sha256)
 
     def job(self, sha256: str) -> Job | None:
         """The document's latest job."""
@@ -118,10 +126,12 @@ class Desk:
         tickets().revoke(sha256, self.images.get)
         self.images.forget(sha256)
         self.words.forget(sha256)
-        self.jobs.forget(sha256)
-        with self._lock:
-            self._passwords.pop(sha256, None)
-            self._read.pop(sha256, None)
+        self.building.forget(sha256)
+
+    def close(self) -> None:
+        """Stop what is under way, and give the store's connections back."""
+        self.jobs.cancel_all()
+        self.store.close()
 
     def import_tree(self, sha256: str, text: bytes, name: str, *, who: str) -> int:
         """Set a tree made elsewhere beside the document's others, as the one worked on. Raises `FormatError`."""
@@ -140,7 +150,9 @@ class Desk:
         document = self.store.document(sha256)
         if PDF_MAGIC not in content[:PDF_WITHIN]:
             return load(content, name=document.name, pages=document.pages, sha256=sha256)
-        return self._reader.load(self.store.pdf_path(sha256), content, name=document.name, password=self._password(sha256))
+        return self._reader.load(
+            self.store.pdf_path(sha256), content, name=document.name, password=self.building.password(sha256)
+        )
 
     def export(self, sha256: str, tree: Tree, to: str, *, only: Collection[str] | None = None) -> bytes:
         """A tree, or a part of it, as a file in one of `core.convert.NAMES`; what needs the PDF is made by the reading process.
@@ -152,49 +164,17 @@ class Desk:
         name = self.store.document(sha256).name
         content = dump(part(tree, only)).encode()
         path = self.store.pdf_path(sha256)
-        return self._reader.convert(path, content, to, name=name, password=self._password(sha256)).data
+        return self._reader.convert(path, content, to, name=name, password=self.building.password(sha256)).data
 
     # What is known of a document
 
     def evidence(self, sha256: str) -> DocumentEvidence | None:
         """What was read of a document; `None` when it must be read (again): `build` does that."""
-        index = self._index(sha256)
-        return None if index is None else index.evidence
-
-    def _index(self, sha256: str) -> Index | None:
-        """The evidence, prepared to be checked against."""
-        with self._lock:
-            if sha256 in self._read:
-                self._read.move_to_end(sha256)
-                return self._read[sha256]
-        packed = self.store.evidence(sha256)
-        if packed is None:
-            return None
-        try:
-            evidence = unpack(packed)
-        except FormatError:  # written by another version of treeproof: read the document again
-            return None
-        return self._keep(sha256, evidence)
+        return self.known.evidence(sha256)
 
     def report(self, state: TreeState, sha256: str) -> Report:
         """The findings on a tree as it stands. Checked once a version; raises `UnknownDocument` when the document is not read."""
-        key = (state.tree_id, state.version)
-        with self._lock:
-            if key in self._reports:
-                self._reports.move_to_end(key)
-                return self._reports[key]
-        index = self._index(sha256)
-        if index is None:
-            raise UnknownDocument(sha256)
-        report = verify(state.tree, index)
-        with self._lock:
-            self._reports[key] = report
-            while len(self._reports) > KEPT_REPORTS:
-                self._reports.popitem(last=False)
-        stand = list(standings(state.tree, report).values())
-        failed, unsure = stand.count(Standing.FAILED), stand.count(Standing.SUSPECT)
-        self.store.save_report(state.tree_id, state.version, report, failed=failed, suspect=unsure)
-        return report
+        return self.known.report(state, sha256)
 
     def ticket(self, sha256: str) -> str:
         """A token that opens the document's pages to whoever holds it."""
@@ -202,43 +182,9 @@ class Desk:
 
     # Inside
 
-    def _build(self, document: Document, progress: Callable[[int, int], None]) -> None:
-        sha256 = document.sha256
-        password = self._password(sha256)
-        try:
-            built = self._reader.build(self.store.pdf_path(sha256), name=document.name, password=password, progress=progress)
-        except Exception:
-            with self._lock:
-                self._passwords.pop(sha256, None)
-            raise
-        evidence = unpack(built.packed)
-        self.store.set_pages(sha256, len(evidence.reading.pages))
-        self._keep(sha256, evidence)
-        if password is None:
-            self.store.save_evidence(sha256, built.packed)
-        if not self.built(sha256):
-            self._add_draft(sha256, built.tree)
-
-    def _add_draft(self, sha256: str, tree: Tree) -> None:
-        tree_id = self.store.add_tree(sha256, tree, Origin.ENGINE, name="Draft", notes=tree.warnings)
-        self.report(self.store.state(tree_id), sha256)
-
-    def _keep(self, sha256: str, evidence: DocumentEvidence) -> Index:
-        index = prepare(evidence)
-        with self._lock:
-            self._read[sha256] = index
-            self._read.move_to_end(sha256)
-            while len(self._read) > KEPT_DOCUMENTS:
-                self._read.popitem(last=False)
-        return index
-
     def _render(self, sha256: str, page: int, width: int) -> bytes:
         document = self.store.document(sha256)
         if document.pages is None or not 1 <= page <= document.pages:
             raise IndexError(page)
         path = self.store.pdf_path(sha256)
-        return self._reader.render(path, page, width, name=document.name, password=self._password(sha256))
-
-    def _password(self, sha256: str) -> str | None:
-        with self._lock:
-            return self._passwords.get(sha256)
+        return self._reader.render(path, page, width, name=document.name, password=self.building.password(sha256))

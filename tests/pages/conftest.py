@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Executor, Future
 from pathlib import Path
@@ -14,10 +15,12 @@ from core.convert import Converted, convert_file, load_onto
 from core.draft import draft
 from core.errors import PasswordNeeded
 from core.evidence.codec import pack
+from core.evidence.model import DocumentEvidence
 from core.formats import Imported
 from core.locate import samples
 from core.pdf.document import read
 from core.store import Store
+from core.tree import Tree
 from core.worker import Built
 from pages.parts.desk import Desk
 from pages.parts.jobs import Jobs
@@ -52,6 +55,7 @@ class PlainReader:
         name: str = "",
         password: str | None = None,
         progress: Callable[[int, int], None] | None = None,
+        cancel: threading.Event | None = None,
     ) -> Built:
         if self.password != password and self.password is not None:
             raise PasswordNeeded(name, "The document is encrypted. Enter its password.")
@@ -60,6 +64,20 @@ class PlainReader:
             evidence = evidence_of(path, name=name, progress=progress)
             self._known[str(path)] = Built(draft(evidence), pack(evidence))
         return self._known[str(path)]
+
+    def look_again(
+        self,
+        known: DocumentEvidence,
+        path: Path,
+        *,
+        password: str | None = None,
+        progress: Callable[[int, int], None] | None = None,
+        cancel: threading.Event | None = None,
+    ) -> Tree:
+        """The engine's draft, said to be thorough: the network itself is tested elsewhere."""
+        if progress:
+            progress(1, 1)
+        return draft(known).model_copy(update={"producer": "treeproof engine, thorough"})
 
     def render(self, path: Path, page: int, width: int, *, name: str = "", password: str | None = None) -> bytes:
         return PIXELS

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from core.errors import DamagedPdf, PasswordNeeded, ReaderCrashed
+from core.errors import ReaderCrashed
 from pages.parts import markup
 from pages.parts.images import Images, route
-from pages.parts.jobs import UNKNOWN, Job, Jobs, Stage
 from pages.parts.text import plain, short
 from pages.parts.tickets import Tickets
 from pages.parts.uploads import Upload, paired
 from pages.parts.words import PageWords
-from tests.pages.conftest import Now
 
 NO_WORDS = PageWords(lambda sha256: None)
 HOSTILE = '<img src=x onerror=alert(1)> **b** [a](javascript:x) $x^2$ :smile: `c` & "q"'
@@ -71,34 +67,6 @@ def test_trees_go_with_pdfs(names: list[str], pairs: list[tuple[str, str | None]
     found, sentences = paired([Upload(name, b"") for name in names])
     assert [(pair.pdf.name, pair.tree.name if pair.tree else None) for pair in found] == pairs
     assert len(sentences) == left
-
-
-@pytest.mark.parametrize(
-    ("error", "stage", "words"),
-    [
-        (PasswordNeeded("a.pdf", "Enter its password."), Stage.LOCKED, "a.pdf: Enter its password."),
-        (DamagedPdf("a.pdf", "It is cut off."), Stage.FAILED, "a.pdf: It is cut off."),
-        (ReaderCrashed("a.pdf", "It died."), Stage.FAILED, "a.pdf: It died."),
-        (ZeroDivisionError("secret"), Stage.FAILED, UNKNOWN),
-    ],
-)
-def test_a_job_that_fails_says_why(error: Exception, stage: Stage, words: str) -> None:
-    jobs = Jobs(Now())
-
-    def work(progress: Callable[[int, int], None]) -> None:
-        progress(1, 4)
-        raise error
-
-    jobs.start("sha", "a.pdf", work)
-    assert jobs.get("sha") == Job("sha", "a.pdf", stage, 1, 4, words)
-    assert jobs.running() == []
-
-
-def test_a_job_tells_how_far_it_is() -> None:
-    assert Job("s", "a.pdf").words == "Waiting for its turn"
-    assert Job("s", "a.pdf", Stage.READING, 3, 10).words == "Reading page 3 of 10"
-    assert Job("s", "a.pdf", Stage.READING, 10, 10).words == "Drafting and checking the tree"
-    assert Job("s", "a.pdf", Stage.READING, 10, 10).share < 1
 
 
 def test_tokens_are_long_unlike_and_bounded() -> None:

@@ -84,7 +84,7 @@ def test_the_list_follows_a_document_until_it_is_ready(
     app: AppTest, desk: Desk, pdf: bytes, faulty: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     document, _ = desk.take(pdf, PDF, who="Ada", tree=faulty, tree_name=FAULTY)
-    desk.jobs._note(document.sha256, stage=Stage.READING)
+    desk.jobs._note(document.sha256, stage=Stage.RUNNING)
     waits: list[float] = []
 
     def wait(seconds: float) -> None:
