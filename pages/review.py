@@ -11,11 +11,13 @@ from pages.parts.elsewhere import widget as elsewhere
 from pages.parts.hand import obey
 from pages.parts.inspector import inspector
 from pages.parts.panes import widget as panes
+from pages.parts.pointing import Gesture, point
 from pages.parts.screens import DOCUMENTS, go, told
 from pages.parts.text import plain
 from pages.parts.toolbar import toolbar
 from pages.parts.tree import widget as tree_widget
 from pages.parts.viewer import widget as viewer_widget
+from pages.parts.viewer.around import flags, near, sizes
 from pages.parts.viewer.overlay import overlays
 from pages.parts.welcome import welcome
 from pages.parts.workbench import Workbench
@@ -69,7 +71,6 @@ def _workspace() -> None:
         st.toast(plain(words), icon=icons[kind], duration="long" if kind in ("error", "warning") else "short")
     welcome()
     toolbar(bench)
-    elsewhere.listen(f"{_base()}/news/{session.watch(at)}", bench.state.version, on_change=bench.catch_up, key="elsewhere")
     left, middle, right = panes.three(LEFT, RIGHT, middle_least=MIDDLE_LEAST, key="workspace")
     with left:
         _tree(bench)
@@ -77,6 +78,7 @@ def _workspace() -> None:
         _page(bench)
     with right, st.container(key="inspector"):
         inspector(bench)
+    elsewhere.listen(f"{_base()}/news/{session.watch(at)}", bench.state.version, on_change=bench.catch_up, key="elsewhere")
     session.name_place(at)
 
 
@@ -102,11 +104,14 @@ def _page(bench: Workbench) -> None:
     if evidence is None:
         return
     pages = len(evidence.reading.pages)
-    wanted = set(range(at.page - AROUND, at.page + AROUND + 1))
+    ahead = near(tree, bench.report, at.node)
+    wanted = {*range(at.page - AROUND, at.page + AROUND + 1), *ahead}
+    chosen = bench.chosen
     viewer_widget.show(
         document=f"{at.sha256}:{at.tree_id}",
-        base=f"{_base()}/page-images/{session.ticket(at)}",
-        pages=pages,
+        root=_base(),
+        ticket=session.ticket(at),
+        sizes=sizes(evidence),
         page=min(max(at.page, 1), pages),
         place=at.moves,
         version=f"{at.version}:{at.node}",
@@ -116,8 +121,11 @@ def _page(bench: Workbench) -> None:
         channel=TREE,
         on_hit=bench.choose,
         on_page=bench.turn,
-        on_pick=bench.pick,
         key="viewer",
+        section=None if chosen is None else viewer_widget.section_of(chosen.node),
+        flags=flags(tree, bench.report),
+        near=ahead,
+        on_gesture=lambda *made: point(bench, Gesture(*made)),
     )
 
 

@@ -13,7 +13,7 @@ from core.tree import Node, Placed, Review
 from pages.parts import markup
 from pages.parts.problems import Standing, repairs, standing, worst
 from pages.parts.text import plain, short
-from pages.parts.viewer.overlay import descendants
+from pages.parts.viewer.edges import descendants
 from pages.parts.workbench import Workbench
 
 REVIEWED = {Review.UNREVIEWED: "Not reviewed", Review.ACCEPTED: "Accepted", Review.CORRECTED: "Corrected by hand"}

@@ -9,13 +9,11 @@ from core.evidence.model import DocumentEvidence, Heading
 from core.report import NodeReport, Report
 from core.tree import Box, Node, Tree
 from pages.parts.problems import Standing, standing, worst
+from pages.parts.viewer.boxes import heading_box, overlap
+from pages.parts.viewer.edges import Edge, edges
 
 LOOSE_CONFIDENCE = 0.5
 """Candidates surer than this are outlined as headings that the tree leaves out."""
-LETTER = (612.0, 792.0)
-MARGIN = 9.0
-"""Points between a page's border and the line of a section that ends there."""
-
 WORDS = {Standing.FAILED: "failed", Standing.SUSPECT: "uncertain", Standing.REMARK: "", Standing.OK: ""}
 
 
@@ -30,19 +28,18 @@ class Mark(NamedTuple):
     words: str
 
 
-Edge = tuple[str, str, list[tuple[str, int]]]
+Banner = tuple[str, str, list[tuple[str, int]]]
 
 
 class Overlay(TypedDict):
-    """All that is drawn over one page. `size` is in points; `lines` are (kind, y, title).
+    """All that is drawn over one page. `edges` are those of the chosen section.
 
-    `edge` is the sentence over the page: its standing, its words, and pages to go to, each as (label, page).
+    `banner` is the sentence over the page: its standing, its words, and pages to go to, each as (label, page).
     """
 
-    size: tuple[float, float]
     marks: list[Mark]
-    lines: list[tuple[str, float, str]]
-    edge: Edge | None
+    edges: list[Edge]
+    banner: Banner | None
 
 
 def overlays(
@@ -61,19 +58,9 @@ def overlays(
     }
 
 
-def heading_box(node: Node, report: NodeReport | None) -> Box | None:
-    """Where a section's heading stands on its start page, as checked or as drafted."""
-    if report and report.heading and report.heading.page == node.span.start and report.heading.box:
-        return report.heading.box
-    if node.anchor and node.anchor.page == node.span.start:
-        return node.anchor.box
-    return None
-
-
 def _overlay(
     page: int, nodes: list[Node], tree: Tree, report: Report, evidence: DocumentEvidence, selected: str | None
 ) -> Overlay:
-    read = evidence.reading.pages[page - 1]
     marks: list[Mark] = []
     unplaced: list[Node] = []
     for node in nodes:
@@ -84,22 +71,21 @@ def _overlay(
             unplaced.append(node)
         else:
             marks.append(Mark("node", node.id, box, node.title, how.value, WORDS[how]))
-    lines: list[tuple[str, float, str]] = []
+    drawn: list[Edge] = []
     if selected is not None and selected in tree.placed:
         chosen = tree.find(selected).node
         marks += _hints(chosen, page, report.by_node.get(selected))
-        lines = _borders(chosen, page, read.height, tree, report)
+        drawn = edges(chosen, page, tree, report, evidence)
     taken = [mark.box for mark in marks]
     marks += [
-        Mark("loose", str(nth), heading.box, heading.title, "", "This heading is not in the tree. Click to add it or to use it.")
+        Mark("loose", str(nth), heading.box, heading.title, "", "This heading is not in the tree: click to use it.")
         for nth, heading in candidates(evidence, page)
-        if not any(_overlap(heading.box, box) for box in taken)
+        if not any(overlap(heading.box, box) for box in taken)
     ]
     return {
-        "size": (read.width or LETTER[0], read.height or LETTER[1]),
         "marks": marks,
-        "lines": lines,
-        "edge": _edge(page, unplaced, tree, report, selected),
+        "edges": drawn,
+        "banner": _banner(page, unplaced, tree, report, selected),
     }
 
 
@@ -122,41 +108,13 @@ def _hints(node: Node, page: int, report: NodeReport | None) -> list[Mark]:
         hints.append(Mark("suggestion", node.id, suggestion.box, node.title, "", f"Suggested start: page {page}"))
     for finding in worst(report.findings):
         for seen in finding.seen:
-            if seen.page == page and seen.box and not any(_overlap(seen.box, hint.box) for hint in hints):
+            if seen.page == page and seen.box and not any(overlap(seen.box, hint.box) for hint in hints):
                 match = "" if seen.score is None else f" ({seen.score:.0f}% alike)"
                 hints.append(Mark("seen", node.id, seen.box, seen.text or node.title, "", f"The title is mentioned here{match}"))
     return hints
 
 
-def _borders(node: Node, page: int, height: float, tree: Tree, report: Report) -> list[tuple[str, float, str]]:
-    lines: list[tuple[str, float, str]] = []
-    if node.span.start == page:
-        box = heading_box(node, report.by_node.get(node.id))
-        if box is not None:
-            lines.append(("start", max(box[1] - 4, 0.0), node.title))
-    if node.span.end == page:
-        lines.append(("end", _end_y(node, page, height, tree, report), node.title))
-    return lines
-
-
-def _end_y(node: Node, page: int, height: float, tree: Tree, report: Report) -> float:
-    """The end of a section on its last page: above the section that comes after it, or the foot of the page."""
-    below = {node.id, *(each.id for each in descendants(node))}
-    order = list(tree.placed)
-    for node_id in order[order.index(node.id) + len(below) :]:
-        later = tree.placed[node_id].node
-        if later.span.start == page:
-            box = heading_box(later, report.by_node.get(node_id))
-            return height - MARGIN if box is None else max(box[1] - 4, 0.0)
-    return height - MARGIN
-
-
-def descendants(node: Node) -> list[Node]:
-    """Every node below this one, in document order."""
-    return [each for child in node.children for each in (child, *descendants(child))]
-
-
-def _edge(page: int, unplaced: list[Node], tree: Tree, report: Report, selected: str | None) -> Edge | None:
+def _banner(page: int, unplaced: list[Node], tree: Tree, report: Report, selected: str | None) -> Banner | None:
     """What is wrong with the chosen section, on the page it claims and the one suggested; else what this page lacks."""
     if selected is not None and selected in tree.placed:
         node, found = tree.find(selected).node, report.by_node.get(selected)
@@ -170,13 +128,3 @@ def _edge(page: int, unplaced: list[Node], tree: Tree, report: Report, selected:
     if not failed:
         return None
     return Standing.FAILED.value, "Said to start on this page, and not found here: " + "; ".join(failed), []
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    """Whether two boxes share at least half of the smaller."""
-    width = min(one[2], other[2]) - max(one[0], other[0])
-    height = min(one[3], other[3]) - max(one[1], other[1])
-    if width <= 0 or height <= 0:
-        return False
-    area = min((one[2] - one[0]) * (one[3] - one[1]), (other[2] - other[0]) * (other[3] - other[1]))
-    return area <= 0 or width * height >= 0.5 * area
