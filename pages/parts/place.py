@@ -10,6 +10,7 @@ class Place:
     """Where a session stands: document, tree and its version as shown, the section chosen, the page last shown.
 
     `moves` counts the moves that the page must follow; `echo` is the number of the last choice that the browser sent;
+    `others` are the sections chosen besides `node`;
     `picked` is the index of a heading candidate that was clicked on; `notice` waits to be told, as (kind, sentence); `refused`
     counts edits that did not apply, after which fields show again what the tree says.
     """
@@ -17,6 +18,7 @@ class Place:
     sha256: str
     tree_id: int
     node: str | None = None
+    others: tuple[str, ...] = ()
     page: int = 1
     version: int = 0
     moves: int = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from core.evidence.model import DocumentEvidence, Heading
 from core.report import Finding, NodeReport, Repair, Report
@@ -47,6 +47,12 @@ class Viewpoint:
         return self.state.tree.placed.get(self.place.node) if self.place.node else None
 
     @property
+    def all_chosen(self) -> tuple[str, ...]:
+        """Every section chosen, in document order."""
+        wanted = {self.place.node, *self.place.others}
+        return tuple(node_id for node_id in self.state.tree.placed if node_id in wanted)
+
+    @property
     def found(self) -> NodeReport | None:
         """What was found of the chosen section."""
         return self.report.by_node.get(self.place.node) if self.place.node else None
@@ -58,14 +64,15 @@ class Viewpoint:
 
     # Going about
 
-    def choose(self, node_id: str | None, *, echo: int | None = None) -> None:
-        """Choose a section and show its page. A section that is gone is passed over."""
+    def choose(self, node_id: str | None, *, others: Collection[str] = (), echo: int | None = None) -> None:
+        """Choose a section, with `others` besides, and show its page. Sections that are gone are passed over."""
         place = self.place
         if echo is not None:
             place.echo = max(place.echo, echo)
         if node_id is None or node_id not in self.state.tree.placed:
             return
         place.node, place.picked = node_id, None
+        place.others = tuple(each for each in others if each != node_id and each in self.state.tree.placed)
         self._show_page()
 
     def turn(self, page: int) -> None:

@@ -51,8 +51,8 @@ class Workbench(Viewpoint):
         self._step(redo=True)
 
     def accept_and_go(self) -> None:
-        """Accept the chosen section and go to the next problem."""
-        if self.place.node and self.edit(SetReview(nodes=(self.place.node,), review=Review.ACCEPTED)):
+        """Accept all that is chosen and go to the next problem."""
+        if (chosen := self.all_chosen) and self.edit(SetReview(nodes=chosen, review=Review.ACCEPTED)):
             self.go(1)
 
     def set_accepted(self, accepted: bool) -> None:
@@ -94,14 +94,17 @@ class Workbench(Viewpoint):
 
     def shape(self, gesture: Callable[[Tree, str], Edit]) -> None:
         """Move the chosen section by a gesture of `core.edit`: `indent`, `outdent`, `move_up`, `move_down`, `merge`."""
-        if self.place.node is None:
-            return
+        if (node := self.place.node) is not None:
+            self.attempt(lambda tree: gesture(tree, node))
+
+    def attempt(self, gesture: Callable[[Tree], Edit]) -> bool:
+        """Make the edit that a gesture works out on the tree as it stands; `False`, and told why, where it is not possible."""
         try:
-            edit = gesture(self.state.tree, self.place.node)
+            edit = gesture(self.state.tree)
         except EditError as error:
             self.place.notice = ("info", str(error))
-        else:
-            self.edit(edit)
+            return False
+        return self.edit(edit)
 
     def add(self, title: str) -> None:
         """Add a section on the page shown, after the chosen one (the last one, when none is chosen), and choose it."""
@@ -207,4 +210,5 @@ class Workbench(Viewpoint):
         self.place.version = state.version
         if self.place.node not in state.tree.placed:
             self.place.node = None
+        self.place.others = tuple(each for each in self.place.others if each in state.tree.placed)
         self._show_page()

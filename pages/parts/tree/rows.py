@@ -8,8 +8,10 @@ from pages.parts.problems import standing, worst
 
 REVIEWS = (Review.UNREVIEWED, Review.ACCEPTED, Review.CORRECTED)
 
-Row = tuple[str, int, str, str, int | None, str, int, str, bool]
-"""Id, level, title, pages in words, start page, standing, index of the review state, remark, synthetic."""
+SHOWN_NOTE = 300
+
+Row = tuple[str, int, str, str, int | None, str, int, str, bool, int | None, str]
+"""Id, level, title, pages in words, start page, standing, index of the review state, remark, synthetic, percent sure, note."""
 
 
 def rows(tree: Tree, report: Report) -> list[Row]:
@@ -30,6 +32,8 @@ def rows(tree: Tree, report: Report) -> list[Row]:
                 REVIEWS.index(node.review),
                 findings[0].message if findings else "",
                 node.synthetic,
+                None if node.confidence is None else round(100 * node.confidence),
+                node.note[:SHOWN_NOTE],
             )
         )
     return made

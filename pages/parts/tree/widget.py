@@ -1,4 +1,4 @@
-"""The section tree as a widget of our own (Streamlit's components, version 2): one selection, keys, signs, rename in place."""
+"""The section tree as a widget of our own (Streamlit's components, version 2): choosing, keys, drags, signs, rename in place."""
 
 from __future__ import annotations
 
@@ -11,23 +11,41 @@ import streamlit as st
 
 from core.report import Report
 from core.tree import Tree
+from pages.parts import keys
+from pages.parts.scripts import bundle
 from pages.parts.tree.rows import rows
 
 HERE = Path(__file__).parent
 _mount = st.components.v2.component(
     "treeproof_tree",
     css=(HERE / "tree.css").read_text(encoding="utf-8"),
-    js=(HERE / "tree.js").read_text(encoding="utf-8"),
+    js=bundle(HERE / "tree.js"),
 )
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """A section chosen, `others` chosen besides, and the number of the choice."""
+
+    node: str
+    others: tuple[str, ...]
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Command:
-    """What a key in the tree asks for: "up", "down", "indent", "outdent", "delete" or "rename" (with the new title)."""
+    """What a key or a drag in the tree asks for, about `node` and `others`.
+
+    `name` is "up", "down", "indent", "outdent", "merge", "delete", "delete whole", "rename" or "add" (`value`: the title), or
+    "drop" (`where`: "before", "into" or "after" the section `target`).
+    """
 
     name: str
     node: str
+    others: tuple[str, ...] = ()
     value: str = ""
+    target: str = ""
+    where: str = ""
 
 
 def show(
@@ -35,34 +53,53 @@ def show(
     report: Report,
     *,
     document: str,
+    version: str,
     selected: str | None,
+    others: tuple[str, ...],
     echo: int,
-    on_select: Callable[[str, int], None],
+    on_select: Callable[[Choice], None],
     on_command: Callable[[Command], None],
     key: str,
 ) -> None:
     """Draw the tree. `echo` is the number of the last choice received, so that answers to older ones move nothing.
 
-    A choice (a click, an arrow key) calls `on_select(node id, its number)` and reruns; so does a command. `document` names what
-    is shown: when it changes, the widget forgets what was folded and filtered.
+    A choice (a click, an arrow key) calls `on_select` and reruns; so does a command. `document` names what is shown: when it
+    changes, the widget forgets what was folded and filtered. `version` names the tree with its report: the rows of one that the
+    browser says it holds are not sent again.
     """
 
     def selection() -> None:
         value = _value(key, "selected")
         if isinstance(value, dict) and isinstance(value.get("id"), str) and isinstance(value.get("sequence"), int):
-            on_select(value["id"], value["sequence"])
+            on_select(Choice(value["id"], _ids(value.get("others")), value["sequence"]))
 
     def command() -> None:
         value = _value(key, "command")
         if isinstance(value, dict):
-            on_command(Command(str(value.get("name", "")), str(value.get("id", "")), str(value.get("value", ""))))
+            said = {name: str(value.get(name, "")) for name in ("name", "value", "target", "where")}
+            on_command(Command(node=str(value.get("id", "")), others=_ids(value.get("others")), **said))
 
+    choice = _value(key, "selected")
+    held = choice.get("held") if isinstance(choice, dict) else None
     _mount(
         key=key,
-        data={"document": document, "channel": key, "selected": selected, "echo": echo, "rows": rows(tree, report)},
+        data={
+            "document": document,
+            "channel": key,
+            "version": version,
+            "selected": selected,
+            "others": list(others),
+            "echo": echo,
+            "rows": None if held == version else rows(tree, report),
+            "keys": {"screen": keys.for_tree(), "tree": keys.in_tree()},
+        },
         on_selected_change=selection,
         on_command_change=command,
     )
+
+
+def _ids(value: object) -> tuple[str, ...]:
+    return tuple(each for each in value if isinstance(each, str)) if isinstance(value, list) else ()
 
 
 def _value(key: str, name: str) -> Any:
