@@ -10,7 +10,7 @@ from core.draft.gaps import filled
 from core.draft.grow import grown
 from core.draft.labels import joined
 from core.draft.levels import levels_of
-from core.draft.sections import sections_of
+from core.draft.sections import heads_contents, sections_of
 from core.evidence.model import DocumentEvidence
 from core.tree import Tree
 
@@ -22,7 +22,7 @@ def draft(evidence: DocumentEvidence, weights: Mapping[str, float] | None = None
     """
     places = sections_of(evidence)
     sure = filled(places, probabilities(evidence, places, weights), ENOUGH)
-    enough = [nth for nth, probability in enumerate(sure) if probability >= ENOUGH]
+    enough = [nth for nth, probability in enumerate(sure) if probability >= ENOUGH and not heads_contents(evidence, places[nth])]
     kept = without_repeats([places[nth] for nth in enough], [sure[nth] for nth in enough])
     chosen = [(places[enough[nth]], sure[enough[nth]]) for nth in kept]
     if not chosen:

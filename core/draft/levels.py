@@ -13,6 +13,7 @@ from dataclasses import replace
 from statistics import fmean
 from typing import NamedTuple
 
+from core.draft.counts import below_counts, under_their_numbers
 from core.draft.sections import Look, Section
 from core.evidence.counting import scheme_of
 from core.evidence.layers import Vote, layered
@@ -26,8 +27,8 @@ SAME_LOOK, SAME_LOOK_COUNTED, LARGER, BOLDER, CAPITAL, UPRIGHT = 3.0, 1.5, 2.5, 
 out."""
 EQUAL_DEPTH = 1.5
 """Weight of numbers of equal depth in two schemes ("2.1" and "A.1", "ETA 2.1")."""
-INSIDE, MAX_INTERRUPTED = 3.0, 40
-"""Weight of standing between consecutive numbers of one count; sections by which these may lie apart."""
+INSIDE = 3.0
+"""Weight of standing between consecutive numbers of one count."""
 NEST, ALWAYS = 4.0, 0.8
 """Weight of numbers that start over under another kind; the share of their restarts before which the other must stand."""
 MIXED = 0.15
@@ -59,40 +60,7 @@ def levels_of(sections: Sequence[Section]) -> list[int]:
     levels = [found[kind] for kind in kind_of]
     for told in (_told_by_destinations, _told_by_contents, _told_by_bookmarks):
         levels = _followed(levels, [told(section) for section in sections])
-    return _below_counts(sections, levels)
-
-
-def _below_counts(sections: Sequence[Section], levels: list[int]) -> list[int]:
-    """The levels, a section without a number that would interrupt a count ("2.1", it, "2.2") put below that count.
-
-    One that is set larger is left: it may divide the count ("Part two" between chapters 3 and 4); so is one that is set like the
-    counted, unless printed contents list those and not it.
-    """
-    result = list(levels)
-    last: dict[tuple[str, tuple[int, ...]], int] = {}
-    for nth, section in enumerate(sections):
-        number = section.number
-        if number is None:
-            continue
-        before = last.get((scheme_of(number), (*number.parts[:-1], number.parts[-1] - 1)))
-        last[scheme_of(number), number.parts] = nth
-        if before is None or levels[before] != levels[nth] or nth - before > MAX_INTERRUPTED:
-            continue
-        for between in range(before + 1, nth):
-            other = sections[between]
-            told = other.number is not None or other.entry is not None or other.bookmark is not None
-            silent = section.entry is not None or not _same(other.look, section.look)
-            if not told and silent and levels[between] <= levels[nth] and not _larger(other.look, section.look):
-                result[between] = levels[nth] + 1
-    return result
-
-
-def _same(one: Look | None, other: Look | None) -> bool:
-    return one is not None and other is not None and abs(one.size - other.size) <= 0.5 and one[1:4] == other[1:4]
-
-
-def _larger(one: Look | None, other: Look | None) -> bool:
-    return one is not None and other is not None and one.size > other.size + 0.5
+    return below_counts(sections, under_their_numbers(sections, levels))
 
 
 def _told_by_contents(section: Section) -> int:

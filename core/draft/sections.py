@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from core.evidence.contents_words import CONTENTS_WORDS
 from core.evidence.counting import counted
 from core.evidence.model import ContentsEntry, DocumentEvidence, Heading, Pointer
 from core.evidence.numbering import Number
+from core.evidence.titles import key
 from core.pdf.reading import Line
 
 
@@ -77,6 +79,15 @@ def sections_of(evidence: DocumentEvidence) -> list[Section]:
     found.sort(key=lambda section: (section.page, section.first))
     numbers = counted([section.title for section in found])
     return [replace(section, number=number) for section, number in zip(found, numbers, strict=True)]
+
+
+def heads_contents(evidence: DocumentEvidence, section: Section) -> bool:
+    """Whether a place is no more than the heading over a printed contents list, which neither bookmarks nor the list name.
+
+    It is not drafted as a section: of 31 documents with contents in the benchmark, 24 leave it out of their outlines.
+    """
+    named = section.bookmark is not None or section.entry is not None
+    return not named and section.page in evidence.contents_pages and key(section.title) in CONTENTS_WORDS
 
 
 def look_of(evidence: DocumentEvidence, heading: Heading) -> Look:

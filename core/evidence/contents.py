@@ -12,6 +12,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
+from statistics import median
 from typing import NamedTuple
 
 from core.evidence.contents_rows import Row, page_value, rows_of
@@ -31,8 +32,8 @@ LEAST_DENSE = 0.4
 """Share of entries among the rows from the first entry to the last."""
 MAX_GAP = 5
 """Rows without a page number in a row, after which a list has ended."""
-EDGE = 3.0
-"""Points by which the right edges of page numbers in one column differ."""
+EDGE = 0.3
+"""Font sizes by which the right edges of page numbers in one column differ."""
 TIGHT = 1.9
 """Rows of one entry follow each other within this many times the font size, from top to top."""
 PAGES_IN_FRONT = 40
@@ -211,10 +212,13 @@ def _rising(values: Sequence[tuple[int, str, int]]) -> int:
 
 def _entry_rows(rows: list[Row]) -> list[bool]:
     """Which rows end in a page number that belongs to the list: led to by dots, or in line with the others' right edge."""
-    edges = Counter(round(row.right) for row in rows if row.printed)
-    total = {edge: sum(edges[edge + shift] for shift in range(-int(EDGE), int(EDGE) + 1)) for edge in edges}
+    if not rows:
+        return []
+    step = EDGE * median(row.size for row in rows) / 3
+    edges = Counter(round(row.right / step) for row in rows if row.printed)
+    total = {edge: sum(edges[edge + shift] for shift in range(-3, 4)) for edge in edges}
     enough = max(2, max(total.values(), default=0) // 4)
-    return [bool(row.printed) and (row.led or total[round(row.right)] >= enough) for row in rows]
+    return [bool(row.printed) and (row.led or total[round(row.right / step)] >= enough) for row in rows]
 
 
 def _region(rows: list[Row]) -> tuple[int, int]:

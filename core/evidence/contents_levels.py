@@ -17,7 +17,7 @@ from core.evidence.layers import Vote, layered
 from core.evidence.numbering import Number
 
 STEP = 4.0
-"""Points by which two indentations differ at least."""
+"""Tenths of the entries' middle size by which two indentations differ at least; so is all geometry measured here."""
 NUMBERED, INDENTED, LOOK, EVEN = 3.0, 2.0, 1.0, 1.5
 """Weights of the votes: one scheme's depth, indentation, size and weight, and of equal indentation."""
 MAX_KINDS = 28
@@ -37,6 +37,7 @@ def contents_levels(entries: Sequence[Entry]) -> list[int]:
     """The level of each entry from 1."""
     if not entries:
         return []
+    entries = _in_tenths(entries)
     shifts = _shifts(entries)
     numbers = counted([entry.title for entry in entries])
     stops = _stops([entry.x0 - shift for entry, shift in zip(entries, shifts, strict=True)])
@@ -50,6 +51,21 @@ def contents_levels(entries: Sequence[Entry]) -> list[int]:
     found = layered(len(kinds), _votes(kinds), [order.index(round(kind.x / STEP)) + 1 for kind in kinds])
     level = dict(zip(common, found, strict=True))
     return _inside(entries, numbers, [level.get(name, 1) for name in names])
+
+
+def _in_tenths(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries with lengths in tenths of their middle size, so that a list scaled as a whole is read alike."""
+    unit = max(median(entry.size for entry in entries), 1.0) / 10
+    return [
+        entry._replace(
+            box=(entry.box[0] / unit, entry.box[1] / unit, entry.box[2] / unit, entry.box[3] / unit),
+            x0=entry.x0 / unit,
+            title_x=entry.title_x / unit,
+            right=entry.right / unit,
+            size=entry.size / unit,
+        )
+        for entry in entries
+    ]
 
 
 def _inside(entries: Sequence[Entry], numbers: Sequence[Number | None], levels: list[int]) -> list[int]:

@@ -11,6 +11,7 @@ established; otherwise its page stays unknown.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from statistics import median, mode
 from typing import NamedTuple
 
@@ -27,9 +28,14 @@ ESTABLISHED = 3
 """Neighbours that must agree on an offset before a page is taken from it."""
 LEAST_BYLINES = 3
 """Entries with neither number nor page number that are taken for authors' names."""
+LEAST_AGREEING = 0.5
+"""Share of neighbouring entries whose page numbers lie as far apart as the pages on which they are found, give or take one, in a
+list with no word for contents over it. Contents have 0.95 and more, a table of years or sums near nothing."""
 LEAST_FOUND, LEAST_FOUND_BARE = 0.4, 0.6
 """Share of a list's titles that must be found in the pages: with page numbers, and without. Lists of something else have
 below 0.2."""
+LIKELY = 0.25
+"""Layout's probability from which a title found counts as a heading's."""
 
 
 class Mapped(NamedTuple):
@@ -63,7 +69,7 @@ def map_listing(listing: Listing, lines: Lines, labels: Sequence[str], links: Li
     for _ in range(2):
         chain = best_chain(weighed(expected(chain)))
     mapped = [_placed(*each, lines) for each in zip(entries, chain, expected(chain), linked, strict=True)]
-    if not _belongs(listing, mapped):
+    if not _belongs(listing, mapped, lines):
         return None
     bylines = _bylines(listing, mapped)
     return [
@@ -89,15 +95,35 @@ def _bylines(listing: Listing, mapped: Sequence[Mapped]) -> Callable[[Mapped], b
     return told
 
 
-def _belongs(listing: Listing, mapped: list[Mapped]) -> bool:
+def _belongs(listing: Listing, mapped: list[Mapped], lines: Lines) -> bool:
+    """Whether the titles stand in the pages. A link is taken at its word only where its page has no text: links of a list in
+    another language than the text ("1 Introduction" over 第1章 绪论) lead to sections that bear other titles."""
     telling = [each for each in mapped if each.entry.printed] if listing.numbered else mapped
-    found = sum(each.find is not None or each.link is not None for each in telling)
+    found = sum(each.find is not None or (each.link is not None and not lines.keys.get(each.link.target)) for each in telling)
     least = LEAST_FOUND if listing.numbered else LEAST_FOUND_BARE
     if found < least * len(telling) or found < 2:
         return False
-    if listing.titled or listing.led >= 0.5:
+    if listing.titled:
         return True
-    return sum(each.find is not None and each.find.sure >= 0.3 for each in telling) * 2 >= len(telling)
+    if listing.numbered and not _counts_pages(telling):
+        return False
+    if listing.led >= 0.5:
+        return True
+    # A link may lead to a page that goes by another title, as slides do, and then says nothing of how the title is set.
+    seen = [each.find for each in telling if each.find is not None or each.link is None]
+    likely = sum(find is not None and find.sure >= LIKELY for find in seen)
+    return likely > 0 and likely * 2 >= len(seen)
+
+
+def _counts_pages(mapped: list[Mapped]) -> bool:
+    """Whether the numbers count pages: from entry to entry they rise as the pages do on which the titles stand."""
+    known = [(value, each.find.page) for each in mapped if each.find and (value := page_value(each.entry.printed)) is not None]
+    steps = [
+        abs((page - before) - (value[1] - earlier[1])) <= 1
+        for (earlier, before), (value, page) in pairwise(known)
+        if value[0] == earlier[0]
+    ]
+    return sum(steps) >= LEAST_AGREEING * len(steps)
 
 
 def _with_loose_starts(listing: Listing, lines: Lines) -> list[Entry]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from statistics import median
 from typing import NamedTuple
 
 from core.evidence.numbering import parse, roman
@@ -16,18 +17,20 @@ from core.tree import Box
 
 SAME_ROW = 0.5
 """Lines whose middles lie closer than this share of the font size stand in one row."""
-GUTTER = 12.0
-"""Points between a page number and what follows in its row, from which that is another column."""
+GUTTER = 1.2
+"""Font sizes between a page number and what follows in its row, from which that is another column."""
 
 COLUMN_ROWS = 4
 """Page numbers that must end at one edge before it counts as a column's."""
 
 LEADERS = re.compile(r"(?:[\s\u00a0]*[.·•∙⋅…‥_․﹒．]){3,}[\s\u00a0]*|[\s\u00a0]*…+[\s\u00a0]*|[.·]{2,}\s*$")
-_MAY_LEAD = re.compile(r"…|[.·•∙⋅‥_․﹒．][\s\u00a0]*[.·•∙⋅‥_․﹒．]")
+_MAY_LEAD = re.compile(r"…|[.·•∙⋅‥_․﹒．][\s\u00a0]*[.·•∙⋅‥_․﹒．]|[\s\u00a0][.·•∙⋅][\s\u00a0]*(?:[\divxlcIVXLC(]|$)")
 """Found wherever leaders are, and far quicker."""
 _PAGE = re.compile(r"(?:\d{1,4}|[ivxlc]{1,7}|[IVXLC]{1,7}|(?:\d{1,2}|[A-Z])[-–.]\d{1,3}|S\.\s?\d{1,4}|[pP]\.?\s?\d{1,4})")
 _TRAILING = re.compile(rf"(?P<title>.*\S)(?P<gap>[\s\u00a0]+)(?P<page>{_PAGE.pattern})\s*$", re.DOTALL)
-_LED = re.compile(rf"(?P<title>.*?)(?P<gap>{LEADERS.pattern})\(?(?P<page>{_PAGE.pattern})?\)?\s*$", re.DOTALL)
+_FEW = r"[\s\u00a0]+[.·•∙⋅](?:[\s\u00a0]*[.·•∙⋅])*[\s\u00a0]*(?=[\divxlcIVXLC(]|$)"
+"""One or two dots clear of the title, all that there is room for before the page number."""
+_LED = re.compile(rf"(?P<title>.*?)(?P<gap>{LEADERS.pattern}|{_FEW})\(?(?P<page>{_PAGE.pattern})?\)?\s*$", re.DOTALL)
 
 
 class Row(NamedTuple):
@@ -91,7 +94,7 @@ def _split(page: Page, cells: list[Line]) -> list[Row]:
     for nth, cell in enumerate(cells):
         held.append(cell)
         after = cells[nth + 1] if nth + 1 < len(cells) else None
-        if after is not None and after.x0 - cell.x1 >= GUTTER and _ends_in_page(held):
+        if after is not None and after.x0 - cell.x1 >= GUTTER * cell.size and _ends_in_page(held):
             rest = "".join(each.text for each in cells[nth + 1 :])
             if any(character.isalpha() for character in rest) and not _ends_in_page([after], alone=True):
                 found.append(_row(page, held))
@@ -159,12 +162,13 @@ def _columns(lines: Sequence[Line]) -> list[list[Line]]:
     upright = [line for line in lines if line.upright]
     ends = Counter(round(line.x1) for line in upright if line.text[-1:].strip().isalnum() and _PAGE.fullmatch(line.text.strip()))
     edges = sorted(edge for edge, count in ends.items() if count >= COLUMN_ROWS)
-    edge = next((edge for edge in edges if edges[-1] - edge > 4 * GUTTER), None)
+    gutter = GUTTER * median(line.size for line in upright) if upright else 0.0
+    edge = next((edge for edge in edges if edges[-1] - edge > 4 * gutter), None)
     if edge is None:
         return [upright]
-    right = [line for line in upright if line.x0 > edge + GUTTER / 2]
+    right = [line for line in upright if line.x0 > edge + gutter / 2]
     worded = sum(line.x1 < edge - 2 and any(character.isalpha() for character in line.text) for line in upright)
-    across = sum(line.x0 < edge and line.x1 > edge + GUTTER for line in upright)
+    across = sum(line.x0 < edge and line.x1 > edge + gutter for line in upright)
     if len(right) < 2 * COLUMN_ROWS or 2 * worded < ends[edge] or across * 4 > len(right):
         return [upright]
-    return [[line for line in upright if line.x0 <= edge + GUTTER / 2], right]
+    return [[line for line in upright if line.x0 <= edge + gutter / 2], right]

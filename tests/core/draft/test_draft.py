@@ -100,6 +100,23 @@ def test_bookmarks_give_levels_and_do_not_hide_what_the_pages_show() -> None:
     assert shape(tree) == [(1, "Rivers", 1), (2, "Springs", 2), (1, "Lakes", 3), (2, "Salt", 4)]
 
 
+def test_a_bookmark_does_not_set_a_number_beside_the_one_that_it_belongs_to() -> None:
+    titles = [("1 Rivers", 16, False), ("1.1 Springs", 12, False), ("2 Lakes", 16, False), ("2.1 Salt", 12, False)]
+    pages = stacked(*titles, ("2.2 Sweet", 12, False))
+    named = ((0, "Rivers", 1), (1, "Springs", 2), (3, "Salt", 1))
+    marks = tuple(Pointer(title, nth + 1, 100.0, level, f"entry {nth}", nth) for nth, title, level in named)
+    assert [level for level, *_ in shape(draft(evidence_of(pages, 0.97, bookmarks=marks)))] == [1, 2, 1, 2, 2]
+
+
+def test_the_heading_of_the_contents_is_no_section_unless_bookmarks_name_it() -> None:
+    pages = stacked(("Contents", 14, False), ("1 Rivers", 14, False), ("2 Lakes", 14, False))
+    listed = evidence_of(pages, contents_pages=(1,))
+    assert [title for _, title, _ in shape(draft(listed))] == ["Front matter", "1 Rivers", "2 Lakes"]
+    mark = Pointer("Contents", 1, 100.0, 1, "entry 1", 0)
+    assert shape(draft(replace(listed, bookmarks=(mark,))))[0] == (1, "Contents", 1)
+    assert shape(draft(replace(listed, contents_pages=())))[0] == (1, "Contents", 1)
+
+
 def test_a_bookmark_without_a_title_is_no_section() -> None:
     pages = stacked(("Rivers", 16, False), ("Springs", 12, False), ("Lakes", 16, False), ("Salt", 12, False))
     named = (Pointer("Rivers", 1, 100.0, 1, "entry 1", 0), Pointer("Lakes", 3, 100.0, 1, "entry 4", 2))

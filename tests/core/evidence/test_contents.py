@@ -7,7 +7,8 @@ from core.evidence.contents_levels import contents_levels
 from core.evidence.contents_map import Mapped, map_listing
 from core.evidence.contents_rows import page_value, rows_of
 from core.evidence.lookup import Lines
-from core.pdf.reading import Reading
+from core.pdf.reading import Link, Page, Reading
+from core.tree import Box
 from tests.core.evidence.made import contents_page, heading_of, line, page, prose, reading, titled
 
 ENTRIES = [("1 Rivers", "1"), ("1.1 Springs", "2"), ("1.2 Mouths", "3"), ("2 Lakes", "4"), ("3 Seas", "6")]
@@ -142,3 +143,58 @@ def test_authors_named_under_the_entries_are_no_sections() -> None:
     ]
     document = reading(page(1, rows), *chapters)
     assert [each.title for each in mapped(document, listings(document, NOTHING)[0])] == titles
+
+
+def test_one_dot_before_the_page_number_is_a_leader_where_there_is_room_for_no_more() -> None:
+    rows = rows_of(page(1, [line("4 On Clouds, Which Have No Instrument .", 72), line("6", right=520), line("2 Rain .4", y=120)]))
+    assert [(row.text, row.printed) for row in rows] == [("4 On Clouds, Which Have No Instrument", "6"), ("2 Rain", "4")]
+
+
+@pytest.mark.parametrize("scale", [0.4, 1.0, 3.0])
+def test_a_list_is_read_alike_at_any_scale(scale: float) -> None:
+    lines = [line("Contents", y=60)]
+    for nth in range(6):
+        left, right, y = 60 + 4.5 * (nth % 2), 320 + 4.5 * (nth % 2), 100 + 14 * nth
+        lines += [line(f"Left part {nth}", left, y), line(str(nth + 1), right=290, y=y)]
+        lines += [line(f"Right part {nth}", right, y), line(str(nth + 7), right=550, y=y)]
+    scaled = [
+        each._replace(
+            x0=each.x0 * scale,
+            x1=each.x1 * scale,
+            y0=each.y0 * scale,
+            y1=each.y1 * scale,
+            size=each.size * scale,
+            big=each.big * scale,
+        )
+        for each in lines
+    ]
+    (listing,) = found(page(1, scaled)._replace(width=600 * scale, height=800 * scale))
+    assert [entry.printed for entry in listing.entries] == [str(nth) for nth in range(1, 13)]
+    assert contents_levels(listing.entries) == [1, 2] * 6
+
+
+def test_a_table_of_years_that_names_sections_is_not_contents() -> None:
+    titles = ["Customs House", "Fish Hall", "Almshouse", "Signal House", "Long Mole", "School"]
+    years = ["1741", "1768", "1783", "1790", "1802", "1815"]
+    table = contents_page(8, list(zip(titles, years, strict=True)), "", dots=False)
+    document = reading(page(1, prose()), *[titled(nth + 2, title) for nth, title in enumerate(titles)], table)
+    (listing,) = listings(document, NOTHING)
+    headings = [heading_of(each, 0) for each in document.pages[1:7]]
+    assert map_listing(listing, Lines(document, headings, NOTHING), (), {}) is None
+    pages = contents_page(8, list(zip(titles, ["2", "3", "4", "5", "6", "7"], strict=True)), "", dots=False)
+    assert map_listing(listings(reading(*document.pages[:7], pages), NOTHING)[0], Lines(document, headings, NOTHING), (), {})
+
+
+def test_linked_contents_in_another_language_than_the_text_are_not_its_contents() -> None:
+    chapters = [titled(nth + 2, title) for nth, title in enumerate(["第1章 河流", "第2章 湖泊", "第3章 海洋"])]
+    listed = contents_page(1, [("Chapter 1 Rivers", "2"), ("Chapter 2 Lakes", "3"), ("Chapter 3 Seas", "4")])
+    links = {1: [Link(1, entry_box(listed, nth), nth + 2, 100.0) for nth in range(3)]}
+    for pages, belongs in ((chapters, False), ([each._replace(lines=(), scan=True) for each in chapters], True)):
+        document = reading(listed, *pages)
+        (listing,) = listings(document, NOTHING)
+        result = map_listing(listing, Lines(document, [], NOTHING), (), links)
+        assert (result is not None) is belongs
+
+
+def entry_box(listed: Page, nth: int) -> Box:
+    return listed.lines[1 + 2 * nth].box
