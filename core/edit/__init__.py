@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from core.edit.gestures import add_after, add_below, fresh_id, indent, merge, move_down, move_up, new_node, outdent, split
 from core.edit.inserted import Insert
 from core.edit.operations import EDIT, Edit, Many
+from core.edit.restored import Restore, restoring
 from core.edit.retyped import Retype
 from core.edit.sets import DeleteAll, MoveAll, RederiveEnds, Relevel, SetLevel, SetReview, Shift
 from core.edit.single import Add, Delete, Move, Retitle, SetEnd, SetNote, SetStart, SetSummary
@@ -34,6 +35,7 @@ __all__ = [
     "MoveAll",
     "RederiveEnds",
     "Relevel",
+    "Restore",
     "Retitle",
     "Retype",
     "SetEnd",
@@ -61,6 +63,7 @@ __all__ = [
     "outdent",
     "outdent_all",
     "replay",
+    "restoring",
     "split",
 ]
 

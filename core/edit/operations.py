@@ -8,6 +8,7 @@ from pydantic import Field, TypeAdapter
 
 from core.edit.base import Operation
 from core.edit.inserted import Insert
+from core.edit.restored import Restore
 from core.edit.retyped import Retype
 from core.edit.sets import DeleteAll, MoveAll, RederiveEnds, Relevel, SetLevel, SetReview, Shift
 from core.edit.single import Add, Delete, Move, Retitle, SetEnd, SetNote, SetStart, SetSummary
@@ -50,6 +51,7 @@ Edit = Annotated[
     | Relevel
     | SetLevel
     | Retype
+    | Restore
     | RederiveEnds
     | Many,
     Field(discriminator="op"),

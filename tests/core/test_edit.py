@@ -39,6 +39,7 @@ from core.edit import (
     new_node,
     outdent,
     replay,
+    restoring,
     split,
 )
 from core.errors import EditError, ImpossibleEdit, NoSuchNode
@@ -406,3 +407,16 @@ def test_nodes_that_an_edit_does_not_name_keep_all_but_their_end(steps: tuple[Tr
                 assert old.with_(span=new.span, children=()) == new.with_(children=())
                 assert old.span.start == new.span.start
         before = after
+
+
+@few
+@given(sequences())
+def test_going_back_gives_every_tree_that_was(steps: tuple[Tree, list[tuple[Edit, Tree]]]) -> None:
+    first, rest = steps
+    last = rest[-1][1] if rest else first
+    for then in [first, *(after for _, after in rest)]:
+        if then.nodes == last.nodes or not then.nodes:
+            with pytest.raises(ImpossibleEdit):
+                restoring(last, then, "Go back")
+        else:
+            assert apply(last, restoring(last, then, "Go back")).nodes == then.nodes
