@@ -14,7 +14,7 @@ WORDS = TEXT.split()
 
 
 def made(pages: int, headings: int = 0) -> bytes:
-    """A PDF of so many pages, some 46 lines each, and so many numbered sub-headings a page; the same numbers give the same bytes."""
+    """A PDF of so many pages, some 46 lines and so many numbered sub-headings each; the same numbers give the same bytes."""
     chance = random.Random(pages)
     objects = [b"<</Type/Catalog/Pages 2 0 R>>", b"", _font(b"Helvetica"), _font(b"Helvetica-Bold")]
     kids = []

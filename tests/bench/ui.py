@@ -2,8 +2,8 @@
 
     python -m tests.bench.ui [--only small|large|paint|people] [--times 40]
 
-small     A development document of about 300 sections and dense pages. Choosing a section, by arrow keys and by clicks on rows far
-          apart, to its page painted; and an edit (indent, outdent) to the tree shown verified again.
+small     A development document of about 300 sections and dense pages. Choosing a section, by arrow keys and by clicks on rows
+          far apart, to its page painted; and an edit (indent, outdent) to the tree shown verified again.
 large     The same on a made document of 1,000 pages and 3,000 sections.
 paint     A stored document opened in a new tab, from the start of the navigation to its page painted.
 people    Ten people on one server, each at a document of their own, one action every three seconds: the median wait of an action
@@ -43,32 +43,45 @@ PEOPLE, EVERY_SECONDS, ROUNDS = 10, 3.0, 12
 SLOWER, SESSION_MB = 1.5, 60.0
 PAUSE = 700
 """Milliseconds between two measured actions: a person's, and time for what is fetched ahead."""
+STEP = 60
+"""Milliseconds between steps that are not measured."""
 
-WATCH = """
+DEEP = """const deep = (selector, root = document) => [...root.querySelectorAll(selector),
+  ...[...root.querySelectorAll("*")].flatMap((each) => each.shadowRoot ? deep(selector, each.shadowRoot) : [])];
+const shown = (page) => deep(page ? `img[alt="Page ${page}"]` : 'img[alt^="Page "]').some((image) =>
+  image.complete && image.naturalWidth > 0 && image.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
+"""
+"""Widgets have roots of their own, which `document.querySelector` does not look into. `shown`: a page (or any) is painted."""
+WATCH = (
+    """
 () => {
+"""
+    + DEEP
+    + """
   const times = (window.__times = { choice: [], edit: [], action: [] });
-  let begun = null;
-  const shown = (page) => [...document.querySelectorAll(`img[alt="Page ${page}"]`)]
-    .some((image) => image.complete && image.naturalWidth > 0 && image.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
   const idle = () => document.querySelector("[data-testid=stApp]")?.getAttribute("data-test-script-state") === "notRunning";
-  const start = (event) => { if (begun === null || event.type !== "keyup") begun = event.timeStamp; };
-  for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, start, { capture: true });
-  window.__wait = (kind, test) => new Promise((done) => {
+  let begun = null;
+  for (const type of ["pointerdown", "keydown"])
+    document.addEventListener(type, (event) => { begun ??= event.timeStamp; }, { capture: true });
+  window.__wait = (kind, test) => new Promise((done, fail) => {
     begun = null;
     let ran = false;
+    const from = performance.now();
     const look = () => {
       if (begun !== null && !idle()) ran = true;
-      if (begun !== null && test(ran)) return requestAnimationFrame(() => { times[kind].push(performance.now() - begun); done(); });
-      requestAnimationFrame(look);
+      if (performance.now() - from > 60_000) return fail(new Error(`${kind}: nothing came within a minute`));
+      if (begun === null || !test(ran)) return requestAnimationFrame(look);
+      requestAnimationFrame(() => { times[kind].push(performance.now() - begun); done(); });
     };
     requestAnimationFrame(look);
   });
   window.__page = (page) => window.__wait("choice", () => shown(page));
   window.__level = (id, level) => window.__wait("edit", (ran) => ran && idle()
-    && document.getElementById(id)?.getAttribute("aria-level") === String(level));
+    && deep(`[id="${id}"]`)[0]?.getAttribute("aria-level") === String(level));
   window.__answered = () => window.__wait("action", (ran) => ran && idle());
 }
 """
+)
 
 
 def main() -> int:
@@ -147,10 +160,7 @@ def paint(browser: Browser, server: Server, shown: Shown, times: int = 9) -> boo
     for _ in range(times):
         page = tab(browser, server.url)
         page.goto(f"{server.url}/{shown.path}")
-        page.wait_for_function(
-            "() => [...document.querySelectorAll('img[alt^=\"Page \"]')].some((image) => image.complete && image.naturalWidth > 0)",
-            polling="raf",
-        )
+        page.wait_for_function(f"() => {{ {DEEP} return shown(); }}", polling="raf")
         taken.append(float(page.evaluate("performance.now()")))
         page.context.close()
     return _report("a stored document, to its first paint", taken[1:], PAINT, 1.0)
@@ -219,13 +229,10 @@ def _arrows(screen: Screen, times: int) -> None:
             return
         if then == now:
             screen.page.keyboard.press("ArrowDown")
-        else:
-            _timed(
-                screen.page,
-                f"() => {{ window.__done = window.__page({then}); }}",
-                lambda: screen.page.keyboard.press("ArrowDown"),
-            )
-            measured += 1
+            screen.page.wait_for_timeout(STEP)
+            continue
+        _timed(screen.page, f"window.__page({then})", lambda: screen.page.keyboard.press("ArrowDown"))
+        measured += 1
         screen.page.wait_for_timeout(PAUSE)
 
 
@@ -242,7 +249,7 @@ def _clicks(screen: Screen, times: int) -> None:
         target = _page_of(row.get_attribute("aria-label"))
         if target is None or page.locator(f"img[alt='Page {target}']:visible").count():
             continue
-        _timed(page, f"() => {{ window.__done = window.__page({target}); }}", row.click)
+        _timed(page, f"window.__page({target})", row.click)
 
 
 def _edits(screen: Screen, times: int) -> None:
@@ -259,12 +266,12 @@ def _edits(screen: Screen, times: int) -> None:
         row_id, level = str(chosen.get_attribute("id")), int(chosen.get_attribute("aria-level") or 1)
         key, then = ("Alt+ArrowRight", level + 1) if nth % 2 == 0 else ("Alt+ArrowLeft", level - 1)
         screen.tree.focus()
-        _timed(page, f"() => {{ window.__done = window.__level('{row_id}', {then}); }}", lambda key=key: page.keyboard.press(key))  # type: ignore[misc]
+        _timed(page, f"window.__level('{row_id}', {then})", lambda key=key: page.keyboard.press(key))  # type: ignore[misc]
         page.wait_for_timeout(PAUSE)
 
 
 def _timed(page: Page, watch: str, act: Callable[[], None]) -> None:
-    page.evaluate(watch)
+    page.evaluate(f"() => {{ window.__done = {watch}; }}")
     act()
     page.evaluate("() => window.__done")
 
@@ -272,8 +279,7 @@ def _timed(page: Page, watch: str, act: Callable[[], None]) -> None:
 def _start(screen: Screen, after: int) -> int | None:
     """The start page of the section chosen, or of the row so many below it."""
     rows = screen.tree.locator("[role=treeitem]").evaluate_all(
-        """rows => rows.map((row) => [row.getAttribute("aria-selected") === "true", row.getAttribute("aria-label"), row.offsetTop])
-             .sort((a, b) => a[2] - b[2])"""
+        """rows => rows.map((row) => [row.ariaSelected === "true", row.ariaLabel, row.offsetTop]).sort((a, b) => a[2] - b[2])"""
     )
     chosen = next((nth for nth, row in enumerate(rows) if row[0]), None)
     if chosen is None or chosen + after >= len(rows):
