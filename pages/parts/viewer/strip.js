@@ -37,10 +37,12 @@ export class Strip {
 
   /** Mark the pages that are shown, and bring the first of them into sight. */
   mark(shown) {
-    const moved = !this.shown || shown[0] !== this.shown[0];
+    const view = this.root.clientHeight; // none while the strip is hidden: it is brought there when it is shown
+    const moved = view && shown[0] !== this.brought;
     this.shown = shown;
-    if (moved && this.root.clientHeight) {
-      const top = (shown[0] - 1) * SLOT, view = this.root.clientHeight;
+    if (moved) {
+      this.brought = shown[0];
+      const top = (shown[0] - 1) * SLOT;
       if (top < this.root.scrollTop) this.root.scrollTop = Math.max(0, top - SLOT / 2);
       else if (top + SLOT > this.root.scrollTop + view) this.root.scrollTop = top - view + 1.5 * SLOT;
     }
