@@ -1,4 +1,4 @@
-"""Documents: upload, samples, and the list of what is here."""
+"""Documents: upload, the list of what is here with how each stands, and samples."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.store import Overview
-from pages.parts import intake, markup, session
+from pages.parts import choosing, drafting, gallery, intake, markup, session, shelf
 from pages.parts.jobs import Job, Stage
-from pages.parts.samples import catalog
 from pages.parts.screens import REVIEW, go, told
 from pages.parts.text import plain, short
 
 POLL_SECONDS = 0.3
 DELETING = "deleting"
+DEMO_WORDS = "This is a demo: what you do here is yours alone, and forgotten when you leave."
 
 
 def show() -> None:
@@ -23,24 +23,50 @@ def show() -> None:
     if intake.LANDING in st.session_state:
         go(REVIEW)
     st.html(markup.heading("Documents", "Upload a PDF, or a PDF with its section tree, and correct the tree page by page."))
-    intake.uploader(key="documents")
+    _intake()
     intake.tell()
+    lines = session.desk().store.overview()
+    documents, samples = st.tabs(
+        [f"Documents ({len(lines)})" if lines else "Documents", "Samples"], default=None if lines else "Samples"
+    )
     bars: dict[str, DeltaGenerator] = {}
-    with told():
-        bars = _list()
-    _gallery()
+    with documents, told():
+        bars = _list(lines)
+    with samples:
+        gallery.draw()
+    drafting.if_wanted()
     _follow(bars)
 
 
-def _list() -> dict[str, DeltaGenerator]:
+def _intake() -> None:
+    """Where files are dropped, with the way in which they are drafted beside it; in a demo, what a demo is."""
+    if session.demo():
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.html(markup.quiet(DEMO_WORDS))
+            st.button("Start over", icon=":material/restart_alt:", key="start_over", on_click=session.start_over)
+    if not session.may_upload():
+        return
+    field, way = st.columns([7, 4], gap="medium")
+    with field:
+        intake.uploader(key="documents")
+    with way:
+        choosing.choice(key="upload")
+
+
+def _list(lines: list[Overview]) -> dict[str, DeltaGenerator]:
     """The documents, each with how far it is. Returns where the bars of those being built stand, by document."""
     here = session.desk()
-    lines = here.store.overview()
     if not lines:
-        st.html(markup.quiet("Nothing here yet. Drop a PDF above, or open a sample below."))
+        where = "Drop a PDF above, or open a sample." if session.may_upload() else "Open a sample."
+        st.html(markup.quiet(f"Nothing here yet. {where}"))
+        return {}
+    shown = shelf.arranged(lines)
+    if not shown:
+        st.html(markup.quiet("No document fits. Change the filter."))
         return {}
     with st.container(border=True, gap="small"):
-        bars = [(line.document.sha256, _line(line, here.job(line.document.sha256))) for line in lines]
+        bars = [(line.document.sha256, _line(line, here.job(line.document.sha256))) for line in shelf.first(shown)]
+    shelf.more(shown)
     return {sha256: bar for sha256, bar in bars if bar is not None}
 
 
@@ -67,17 +93,27 @@ def _line(line: Overview, job: Job | None) -> DeltaGenerator | None:
     """One document. Returns the place for its bar while it is being built."""
     sha256 = line.document.sha256
     running = job is not None and job.running
-    name, state, open_, delete = st.columns([6, 4, 1, 0.4], vertical_alignment="center", gap="small")
+    name, state, open_, again, delete = st.columns([6, 4, 1, 0.4, 0.4], vertical_alignment="center", gap="small")
     with name:
         st.html(markup.row(line.document.name, _facts(line)))
     with state:
         bar = _state(line, job)
     with open_:
-        ready = line.tree is not None and not running
-        wanted = st.button("Open", key=f"open_{sha256}", disabled=not ready, width="stretch")
+        wanted = st.button("Open", key=f"open_{sha256}", disabled=line.tree is None, width="stretch")
         if wanted and session.open_document(sha256) is not None:
             st.session_state.pop(intake.LANDING, None)
             go(REVIEW, doc=sha256[: session.PREFIX_LENGTH])
+    with again:
+        st.button(
+            "",
+            icon=":material/add_notes:",
+            key=f"draft_{sha256}",
+            help="Draft again in another way; this document's trees",
+            type="tertiary",
+            disabled=line.tree is None,
+            on_click=drafting.want,
+            args=(sha256,),
+        )
     with delete:
         st.button(
             "",
@@ -94,21 +130,47 @@ def _line(line: Overview, job: Job | None) -> DeltaGenerator | None:
 
 
 def _state(line: Overview, job: Job | None) -> DeltaGenerator | None:
-    """How far a document is: being built (returns the bar), waiting for its password, failed, or how its tree stands."""
+    """How far a document is: being built (returns the bar), waiting for a person's word, failed, or how its tree stands."""
     sha256 = line.document.sha256
+    here = session.desk()
     if job is not None and job.running:
-        return st.progress(job.share, text=plain(job.words))
+        bar, stop = st.columns([9, 1], vertical_alignment="center", gap="small")
+        stop.button(
+            "",
+            icon=":material/stop_circle:",
+            key=f"stop_{sha256}",
+            help="Stop. What is there stays",
+            type="tertiary",
+            disabled=job.stopping,
+            on_click=here.jobs.cancel,
+            args=(sha256,),
+        )
+        return bar.progress(job.share, text=plain(job.words))
     if job is not None and job.stage is Stage.LOCKED:
         _password(sha256, job)
-    elif job is not None and job.stage is Stage.FAILED:
-        st.html(markup.message("error", job.message))
+    elif job is not None and job.stage is Stage.ASKING:
+        drafting.estimate(sha256, key=sha256)
+    elif job is not None and job.stage in (Stage.FAILED, Stage.STOPPED):
+        _over(line, job)
     elif line.tree is None:
-        _build_button(sha256, "It was not read to its end. Read it now.")
-    elif session.desk().evidence(sha256) is None:
-        _build_button(sha256, "It must be read again before it can be shown.")
+        _read_button(sha256, "It was not read to its end. Read it now.")
+    elif here.evidence(sha256) is None:
+        _read_button(sha256, "It must be read again before it can be shown.")
     else:
         st.html(markup.state(line.failed, line.suspect, line.tree.reviewed, line.tree.nodes))
+        if line.signed is not None:
+            st.html(shelf.signed(line))
     return None
+
+
+def _over(line: Overview, job: Job) -> None:
+    """A job that failed or was stopped: why, and what can be done about it."""
+    sha256 = line.document.sha256
+    st.html(markup.message("error" if job.stage is Stage.FAILED else "info", job.message))
+    if line.tree is None:
+        _read_button(sha256, "Try again")
+    else:
+        st.button("All right", key=f"seen_{sha256}", on_click=session.desk().jobs.forget, args=(sha256,))
 
 
 def _password(sha256: str, job: Job) -> None:
@@ -122,7 +184,7 @@ def _password(sha256: str, job: Job) -> None:
         st.rerun(scope="app")
 
 
-def _build_button(sha256: str, why: str) -> None:
+def _read_button(sha256: str, why: str) -> None:
     if st.button("Read it", key=f"build_{sha256}", help=why):
         st.session_state[intake.LANDING] = sha256
         session.desk().build(sha256, who=session.who())
@@ -148,23 +210,5 @@ def _confirm(line: Overview) -> None:
 def _facts(line: Overview) -> str:
     pages = "not read yet" if line.document.pages is None else f"{line.document.pages} pages"
     sections = f" · {line.tree.nodes} sections" if line.tree else ""
-    return f"{pages}{sections} · added {line.document.added.astimezone():%d %b %Y %H:%M}"
-
-
-def _gallery() -> None:
-    st.html(markup.heading("Samples", "Small documents to try things on; each faulty draft holds a handful of faults."))
-    columns = st.columns(3, gap="small")
-    for nth, sample in enumerate(catalog()):
-        with columns[nth % 3], st.container(border=True):
-            st.html(markup.card(sample.title, sample.description, f"{sample.pages} pages"))
-            with st.container(horizontal=True):
-                for faulty, label in ((True, "Open faulty draft"), (False, "Engine's draft")):
-                    if not faulty or sample.draft is not None:
-                        st.button(
-                            label,
-                            key=f"sample_{sample.file}_{faulty}",
-                            type="primary" if faulty else "secondary",
-                            on_click=intake.open_sample,
-                            args=(sample,),
-                            kwargs={"faulty": faulty},
-                        )
+    private = " · never sent to a model" if line.document.private else ""
+    return f"{pages}{sections} · added {line.document.added.astimezone():%d %b %Y %H:%M}{private}"

@@ -154,8 +154,10 @@ def _nowhere() -> None:
     elif named:
         st.html(markup.message("warning", f"No document {named} is stored here. It may have been deleted: upload it again."))
     else:
-        st.html(markup.quiet("No document is open. Choose one, or drop a PDF here."))
-        intake.uploader(key="review")
+        here = " or drop a PDF here" if session.may_upload() else ""
+        st.html(markup.quiet(f"No document is open. Choose one{here}."))
+        if session.may_upload():
+            intake.uploader(key="review")
     if st.button("Go to the documents", icon=":material/folder_open:"):
         session.leave()
         go(DOCUMENTS)

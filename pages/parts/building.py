@@ -22,7 +22,6 @@ from pages.parts.jobs import Ended, Jobs, Lane, Stage, Task
 from pages.parts.known import Known
 from pages.parts.ways import Mode, Way, model_settings, name_of
 
-
 THOROUGH = "treeproof engine, thorough"
 
 

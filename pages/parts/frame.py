@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.serve import has_sign_in
 from pages import documents, review
-from pages.parts import intake, session
+from pages.parts import choosing, intake, session
 from pages.parts.keepsake import widget as keepsake
 from pages.parts.samples import catalog
 from pages.parts.screens import DOCUMENTS, REVIEW, go, register, told
@@ -43,6 +43,8 @@ def _run() -> None:
     chosen = st.navigation([*screens.values(), named], position="top")
     if st.session_state.get("who_given") and not session.signed_in():
         keepsake.remember(session.NAME_COOKIE, session.who(), key="keepsake")
+    if (way := st.session_state.get(choosing.CHOSEN)) is not None:
+        keepsake.remember(choosing.WAY_COOKIE, way.mode, key="keepsake_way")
     if _is_fresh():
         sample = catalog()[0]
         intake.open_sample(sample, faulty=sample.draft is not None)

@@ -7,8 +7,9 @@ import hashlib
 import streamlit as st
 
 from core.errors import TreeproofError
+from core.settings import MEBIBYTE
 from core.store import Origin
-from pages.parts import markup, session
+from pages.parts import choosing, drafting, markup, session
 from pages.parts.jobs import Stage
 from pages.parts.samples import Sample
 from pages.parts.uploads import TREE_SUFFIXES, Pair, Upload, paired
@@ -28,12 +29,14 @@ def uploader(*, key: str) -> None:
         st.session_state[f"uploads_{key}"] = nth + 1
         take_files([Upload(file.name, file.getvalue()) for file in files])
 
+    bounds = session.visits().bounds if session.demo() else None
     st.file_uploader(
         WORDS,
         type=["pdf", *(suffix[1:] for suffix in TREE_SUFFIXES)],
         accept_multiple_files=True,
         key=f"upload_{key}_{nth}",
         on_change=take,
+        max_upload_size=bounds.bytes_per_visit // (4 * MEBIBYTE) if bounds else None,
         help="A tree: JSON of several tools, a table (CSV, TSV), an outline (Markdown, text). Without one, it is drafted.",
     )
 
@@ -61,6 +64,7 @@ def _take(pair: Pair, told: list[tuple[str, str]]) -> str:
         who=session.who(),
         tree=tree.data if tree else None,
         tree_name=tree.name if tree else "",
+        way=choosing.chosen(),
     )
     if not new:
         tail = "Its tree is set beside the others." if tree else "Its trees and corrections are as you left them."
@@ -75,7 +79,7 @@ def open_sample(sample: Sample, *, faulty: bool) -> None:
     sha256 = hashlib.sha256(data).hexdigest()
     st.session_state[LANDING] = sha256
     if any(document.sha256 == sha256 for document in here.store.documents()):
-        for tree in here.store.trees(sha256):
+        for tree in reversed(here.store.trees(sha256)):
             if tree.name == draft.name if draft else tree.origin is Origin.ENGINE:
                 here.store.activate(tree.id)
                 return
@@ -92,6 +96,8 @@ def landed(sha256: str) -> bool:
     if job is not None and job.stage is Stage.FAILED:
         at.notice = ("error", job.message)
         here.jobs.forget(sha256)
+    elif job is not None and job.stage is Stage.ASKING:
+        drafting.want(sha256)
     session.name_place(at)
     return True
 

@@ -47,6 +47,11 @@ def state(failed: int | None, unsure: int | None, done: int, total: int) -> str:
     return f'<div class="tp-chips">{"".join(chips)}{reviewed(done, total)}</div>'
 
 
+def signed(words: str) -> str:
+    """That somebody signed off."""
+    return f'<div class="tp-chips">{chip("done", words)}</div>'
+
+
 def headed(title: str, chips: str) -> str:
     """A document's name with its state (from `state`) beside it."""
     return f'<div class="tp-head">{heading(title)}{chips}</div>'
@@ -74,7 +79,6 @@ def keys(pairs: Iterable[tuple[str, str]]) -> str:
     return f'<table class="tp-keys">{rows}</table>'
 
 
-def history(entries: Iterable[tuple[str, str, str]]) -> str:
-    """What was done, by whom, and when."""
-    rows = "".join(f"<tr><td>{tag(what)}</td><td>{tag(who)}<br>{tag(when)}</td></tr>" for what, who, when in entries)
-    return f'<table class="tp-history">{rows}</table>'
+def bullets(sentences: Iterable[str]) -> str:
+    """Sentences, one a line."""
+    return f'<ul class="tp-bullets">{"".join(f"<li>{tag(each)}</li>" for each in sentences)}</ul>'

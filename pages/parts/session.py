@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import getpass
 import os
-import tempfile
 from functools import cache
 from pathlib import Path
 
 import streamlit as st
 
 from core.errors import UnknownTree
-from core.settings import Limits
+from core.settings import Demo, Limits
 from core.store import Store
 from core.worker import Reader
 from pages.parts.desk import Desk
-from pages.parts.jobs import Jobs
+from pages.parts.jobs import Jobs, threads
 from pages.parts.news import Watch, watches
 from pages.parts.place import Place
 from pages.parts.tickets import tickets
+from pages.parts.visits import Visit, Visits
+from pages.parts.ways import switched_off
 from pages.parts.workbench import Workbench
 
 DATA, DATABASE, DEMO = "TREEPROOF_DATA", "TREEPROOF_DATABASE", "TREEPROOF_DEMO"
@@ -50,22 +51,40 @@ def _shared_desk() -> Desk:
     return Desk(Store(Path(folder) if folder else None, os.environ.get(DATABASE)), reader(), _jobs())
 
 
-class _Visit:
-    """A visitor's own desk in demo mode. Its folder goes when the session does."""
-
-    def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="treeproof-visit-", ignore_cleanup_errors=True)
-        self.desk = Desk(Store(Path(self._folder.name)), reader(), Jobs())
+@cache
+def visits() -> Visits:
+    """The visits of a demo."""
+    return Visits(Demo.from_environment(), reader(), threads())
 
 
 def desk() -> Desk:
     """The desk that this session works at."""
     if not demo():
         return _shared_desk()
-    if "visit" not in st.session_state:
-        st.session_state["visit"] = _Visit()
-    visit: _Visit = st.session_state["visit"]
+    visit: Visit | None = st.session_state.get("visit")
+    if visit is None or visit.closed:
+        for key in ("place", "seen", "tickets"):
+            st.session_state.pop(key, None)
+        visit = st.session_state["visit"] = visits().open()
+    visits().touch(visit)
     return visit.desk
+
+
+def start_over() -> None:
+    """End a demo's visit; the next begins as a fresh one."""
+    if (visit := st.session_state.get("visit")) is not None:
+        visit.close()
+    st.query_params.clear()
+
+
+def may_upload() -> bool:
+    """Whether this session may bring files of its own."""
+    return not demo() or visits().bounds.uploads
+
+
+def may_ask_models() -> bool:
+    """Whether language models may be asked here at all."""
+    return not switched_off() and (not demo() or visits().bounds.models)
 
 
 # The person
@@ -150,6 +169,15 @@ def open_document(prefix: str, *, node: str | None = None, tree_id: int | None =
         bench.choose(node)
     else:
         bench.first_problem()
+    return at
+
+
+def stand_at(sha256: str, tree_id: int) -> Place | None:
+    """Make a tree the one worked on, and stand at it."""
+    desk().store.activate(tree_id)
+    at = open_document(sha256, tree_id=tree_id)
+    if at is not None:
+        name_place(at)
     return at
 
 

@@ -82,6 +82,10 @@ class Tickets(Tokens[Ticket]):
         """Forget every token for a document, as when it is deleted."""
         self.drop(lambda ticket: ticket[:2] == (sha256, draw))
 
+    def revoke_all(self, draw: Draw) -> None:
+        """Forget every token that opens pages through `draw`, as when a visit ends."""
+        self.drop(lambda ticket: ticket.draw == draw)
+
 
 @cache
 def tickets() -> Tickets:

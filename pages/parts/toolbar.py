@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.store import StoredTree
 from core.tree import Review
-from pages.parts import exchange, helping, markup, session
+from pages.parts import drafting, exchange, helping, markup, session, signing
 from pages.parts.place import Place
 from pages.parts.problems import Standing, standings
 from pages.parts.text import plain, short
@@ -21,6 +21,8 @@ def toolbar(bench: Workbench) -> None:
         trees = bench.desk.store.trees(bench.place.sha256)
         if len(trees) > 1:
             _trees(bench, trees)
+        drafting.button(bench)
+        signing.controls(bench)
         st.button(
             "Previous",
             icon=":material/keyboard_arrow_up:",
@@ -59,7 +61,9 @@ def toolbar(bench: Workbench) -> None:
         )
         if st.button("Export", icon=":material/download:", key="export", shortcut="E"):
             exchange.export_dialog(bench)
-        if st.button("", icon=":material/upload:", key="import", help="Import a tree made elsewhere onto this PDF"):
+        if session.may_upload() and st.button(
+            "", icon=":material/upload:", key="import", help="Import a tree made elsewhere onto this PDF"
+        ):
             exchange.import_dialog(bench)
         if st.button("", icon=":material/help:", key="help", shortcut="H", help="Keys, signs and how it works"):
             helping.help_dialog()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.parts import intake, session
+from pages.parts import choosing, intake, session
 
 WORDS = (
     '<div class="tp-welcome"><b>Treeproof checks the section tree of a PDF against its pages.</b> Sections that are not where '
@@ -32,7 +32,7 @@ def welcome() -> None:
             max_chars=80,
         )
         st.button("Start", type="primary", on_click=start, key="start", help="Corrections carry this name")
-        if st.button("Open my own PDF", icon=":material/upload_file:", key="own"):
+        if session.may_upload() and st.button("Open my own PDF", icon=":material/upload_file:", key="own"):
             upload_dialog()
 
 
@@ -40,6 +40,7 @@ def welcome() -> None:
 def upload_dialog() -> None:
     """Upload from anywhere; the session goes to what was uploaded."""
     intake.uploader(key="dialog")
+    choosing.choice(key="own")
     if intake.LANDING in st.session_state:
         st.rerun(scope="app")
     intake.tell()

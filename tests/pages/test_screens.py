@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import threading
+import time
 from types import SimpleNamespace
 
 import pytest
@@ -17,7 +19,7 @@ from core.tree import Node, Review, Span, Tree
 from pages import documents
 from pages.parts import intake, session
 from pages.parts.desk import Desk
-from pages.parts.jobs import Stage
+from pages.parts.jobs import Jobs
 from pages.parts.place import Place
 from pages.parts.server import VISIT
 from pages.parts.uploads import Upload
@@ -84,12 +86,18 @@ def test_the_list_follows_a_document_until_it_is_ready(
     app: AppTest, desk: Desk, pdf: bytes, faulty: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     document, _ = desk.take(pdf, PDF, who="Ada", tree=faulty, tree_name=FAULTY)
-    desk.jobs._note(document.sha256, stage=Stage.RUNNING)
+    desk.jobs = Jobs()
+    go = threading.Event()
+    desk.jobs.start(document.sha256, PDF, lambda task: (go.wait(SECONDS), None)[1])
     waits: list[float] = []
 
     def wait(seconds: float) -> None:
         waits.append(seconds)
-        desk.jobs._note(document.sha256, stage=Stage.DONE)
+        go.set()
+        for _ in range(100 * SECONDS):
+            if not desk.jobs.running():
+                return
+            time.sleep(0.01)
 
     monkeypatch.setattr(documents, "time", SimpleNamespace(sleep=wait))
     app.run()
