@@ -78,7 +78,7 @@ def _workspace() -> None:
         _page(bench)
     with right, st.container(key="inspector"):
         inspector(bench)
-    elsewhere.listen(f"{_base()}/news/{session.watch(at)}", bench.state.version, on_change=bench.catch_up, key="elsewhere")
+    elsewhere.listen(session.news_of(at.tree_id), bench.state.version, on_change=bench.catch_up, key="elsewhere")
     session.name_place(at)
 
 
@@ -109,8 +109,8 @@ def _page(bench: Workbench) -> None:
     chosen = bench.chosen
     viewer_widget.show(
         document=f"{at.sha256}:{at.tree_id}",
-        root=_base(),
-        ticket=session.ticket(at),
+        root=session.root(),
+        ticket=session.ticket(at.sha256),
         sizes=sizes(evidence),
         page=min(max(at.page, 1), pages),
         place=at.moves,
@@ -127,11 +127,6 @@ def _page(bench: Workbench) -> None:
         near=ahead,
         on_gesture=lambda *made: point(bench, Gesture(*made)),
     )
-
-
-def _base() -> str:
-    path = str(st.get_option("server.baseUrlPath") or "").strip("/")
-    return f"/{path}" if path else ""
 
 
 def _open_latest() -> bool:

@@ -37,6 +37,11 @@ class Row:
     kinds: tuple[Kind, ...]
     partner: str | None = None
 
+    @property
+    def key(self) -> str:
+        """The key of the row's difference, if it has one; no other pair has it."""
+        return _key(self.left.node.id if self.left else self.partner, self.right.node.id if self.right else self.partner)
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -50,7 +55,7 @@ class Difference:
     @property
     def key(self) -> str:
         """A name that no other difference between the two trees has."""
-        return f"{self.left.node.id if self.left else ''}|{self.right.node.id if self.right else ''}"
+        return _key(self.left.node.id if self.left else None, self.right.node.id if self.right else None)
 
     @property
     def title(self) -> str:
@@ -168,6 +173,11 @@ class Comparison:
 def compare(left: Tree, right: Tree, *, by_id: bool | None = None) -> Comparison:
     """Compare two trees of one document; `by_id` as for `pair`. Raises `TooLargeToCompare`."""
     return Comparison(left, right, pair(left, right, by_id=by_id))
+
+
+def _key(left: str | None, right: str | None) -> str:
+    """A length before the ids keeps those with any signs in them apart."""
+    return f"{len(left or '')}:{left or ''}:{right or ''}"
 
 
 def _one_line(place: Placed) -> str:

@@ -7,11 +7,11 @@ from pathlib import Path
 import streamlit as st
 
 from core.serve import has_sign_in
-from pages import documents, review
+from pages import compare, documents, review
 from pages.parts import choosing, intake, session
 from pages.parts.keepsake import widget as keepsake
 from pages.parts.samples import catalog
-from pages.parts.screens import DOCUMENTS, REVIEW, go, register, told
+from pages.parts.screens import COMPARE, DOCUMENTS, REVIEW, go, register, told
 
 HERE = Path(__file__).parent
 LOOK = (HERE / "look.css").read_text(encoding="utf-8")
@@ -35,6 +35,7 @@ def _run() -> None:
         {
             DOCUMENTS: st.Page(documents.show, title="Documents", icon=":material/folder_open:", default=True),
             REVIEW: st.Page(review.show, title="Review", icon=":material/fact_check:", url_path="review"),
+            COMPARE: st.Page(compare.show, title="Compare", icon=":material/compare_arrows:", url_path="compare"),
         }
     )
     # The first screen's address is that of the app; who types its name gets there as well.

@@ -52,6 +52,14 @@ def signed(words: str) -> str:
     return f'<div class="tp-chips">{chip("done", words)}</div>'
 
 
+def figures(facts: Iterable[tuple[str, str, str]]) -> str:
+    """Figures beside a title: each a name, the figure, and what it says in full."""
+    chips = [
+        f'<span class="tp-chip" title="{tag(words)}">{tag(name)} <b>{tag(figure)}</b></span>' for name, figure, words in facts
+    ]
+    return f'<div class="tp-chips">{"".join(chips)}</div>'
+
+
 def headed(title: str, chips: str) -> str:
     """A document's name with its state (from `state`) beside it."""
     return f'<div class="tp-head">{heading(title)}{chips}</div>'

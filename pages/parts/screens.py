@@ -11,7 +11,7 @@ import streamlit as st
 from core.errors import TreeproofError
 from pages.parts import markup
 
-DOCUMENTS, REVIEW = "documents", "review"
+DOCUMENTS, REVIEW, COMPARE = "documents", "review", "compare"
 
 
 def register(screens: dict[str, Any]) -> dict[str, Any]:

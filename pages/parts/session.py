@@ -15,7 +15,7 @@ from core.store import Store
 from core.worker import Reader
 from pages.parts.desk import Desk
 from pages.parts.jobs import Jobs, threads
-from pages.parts.news import Watch, watches
+from pages.parts.news import PATH, Watch, watches
 from pages.parts.place import Place
 from pages.parts.tickets import tickets
 from pages.parts.visits import Visit, Visits
@@ -194,21 +194,27 @@ def leave() -> None:
     st.query_params.clear()
 
 
-def ticket(at: Place) -> str:
-    """This session's token for the page images of the document it stands at."""
+def root() -> str:
+    """Where the routes of the server begin: empty, or a path that it was given."""
+    path = str(st.get_option("server.baseUrlPath") or "").strip("/")
+    return f"/{path}" if path else ""
+
+
+def ticket(sha256: str) -> str:
+    """This session's token for a document's page images and words."""
     held: dict[str, str] = st.session_state.setdefault("tickets", {})
-    if at.sha256 not in held or tickets().get(held[at.sha256]) is None:
-        held[at.sha256] = desk().ticket(at.sha256)
-    return held[at.sha256]
+    if sha256 not in held or tickets().get(held[sha256]) is None:
+        held[sha256] = desk().ticket(sha256)
+    return held[sha256]
 
 
-def watch(at: Place) -> str:
-    """This session's token for news of the tree it stands at."""
+def news_of(tree_id: int) -> str:
+    """The address of news of a tree, for this session alone."""
     held: dict[int, str] = st.session_state.setdefault("watches", {})
-    if at.tree_id not in held or watches().get(held[at.tree_id]) is None:
+    if tree_id not in held or watches().get(held[tree_id]) is None:
         store = desk().store
-        held[at.tree_id] = watches().hold(Watch(at.tree_id, lambda tree_id: store.stored_tree(tree_id).version))
-    return held[at.tree_id]
+        held[tree_id] = watches().hold(Watch(tree_id, lambda which: store.stored_tree(which).version))
+    return f"{root()}{PATH}/{held[tree_id]}"
 
 
 def bench(at: Place) -> Workbench:
