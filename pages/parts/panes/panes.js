@@ -1,5 +1,6 @@
 // A separator between two areas. Its width is a variable of the page's root, in percent of the whole, and is kept in this browser.
 const STEP = 2;
+const LEAST_HEIGHT = 360, FOOT = 14; // pixels
 const mounted = new WeakMap();
 
 class Separator {
@@ -13,8 +14,12 @@ class Separator {
     this.bar.addEventListener("dblclick", () => this.reset());
     this.bar.addEventListener("keydown", (event) => this.onKey(event));
     component.parentElement.append(this.bar);
-    this.onResize = () => this.set(this.remembered() ?? this.data.share, false);
+    this.onResize = () => { this.set(this.remembered() ?? this.data.share, false); this.fit(); };
     window.addEventListener("resize", this.onResize);
+    // What stands above the areas comes and goes: the block round it all changes its height then.
+    this.watch = new ResizeObserver(() => this.fit());
+    const block = document.querySelector("[data-testid=stMainBlockContainer]");
+    if (block) this.watch.observe(block);
   }
   update(component) {
     const first = !this.data;
@@ -22,6 +27,16 @@ class Separator {
     this.bar.setAttribute("aria-label", this.data.label);
     this.bar.title = `${this.data.label}: drag, or press ← and →. A double click or Enter resets it.`;
     if (first) this.set(this.remembered() ?? this.data.share, false);
+    this.fit();
+  }
+
+  // The areas end where the window ends, whatever stands above them.
+  fit() {
+    const top = document.querySelector(`.st-key-${this.data.pane}`)?.getBoundingClientRect().top;
+    if (this.data.side !== "left" || top === undefined) return;
+    const above = top + (document.querySelector("[data-testid=stMain]")?.scrollTop || 0);
+    const height = Math.max(LEAST_HEIGHT, Math.floor(window.innerHeight - Math.max(above, 0) - FOOT));
+    if (height !== this.height) document.documentElement.style.setProperty("--tp-work-height", `${this.height = height}px`);
   }
 
   get name() { return `${this.data.pane}-${this.data.side}`; }
@@ -97,6 +112,7 @@ export default function (component) {
   return () => {
     const separator = mounted.get(parent);
     window.removeEventListener("resize", separator?.onResize);
+    separator?.watch.disconnect();
     separator?.bar.remove();
     mounted.delete(parent);
   };
