@@ -8,7 +8,7 @@ from core.tree import Tree
 
 
 def as_of(state: TreeState, seq: int) -> Tree:
-    """The tree as it was once entry `seq` of its history was made; 0: as drafted. Raises `IndexError` for an entry there is not."""
+    """The tree as it was once entry `seq` of its history was made; 0: as drafted. Raises `IndexError` for no such entry."""
     if not 0 <= seq <= len(state.history):
         raise IndexError(f"The log has {len(state.history)} entries; there is no entry {seq}.")
     edits: list[Edit] = []

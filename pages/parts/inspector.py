@@ -6,15 +6,16 @@ import streamlit as st
 
 from pages.parts import markup
 from pages.parts.bulk import bulk
+from pages.parts.history import history
 from pages.parts.listing import widget as listing
 from pages.parts.problems import problems
+from pages.parts.retyping import retyping
 from pages.parts.section import add_section, picked_heading, section
+from pages.parts.several import several
 from pages.parts.text import plain, short
 from pages.parts.workbench import Workbench
 
-SECTION, PROBLEMS, BULK, HISTORY = "Section", "Problems", "Bulk", "History"
-SHOWN_EVENTS = 60
-"""Entries of the history that are listed, the latest first."""
+SECTION, PROBLEMS, BULK, TEXT, HISTORY = "Section", "Problems", "Bulk", "Text", "History"
 
 
 def inspector(bench: Workbench) -> None:
@@ -22,7 +23,7 @@ def inspector(bench: Workbench) -> None:
     left = len(problems(bench.state.tree, bench.report))
     tab = st.segmented_control(
         "Show",
-        [SECTION, PROBLEMS, BULK, HISTORY],
+        [SECTION, PROBLEMS, BULK, TEXT, HISTORY],
         default=SECTION,
         required=True,
         format_func=lambda name: f"{name} {left}" if name == PROBLEMS and left else name,
@@ -36,8 +37,12 @@ def inspector(bench: Workbench) -> None:
         _problems(bench)
     elif tab == BULK:
         bulk(bench)
+    elif tab == TEXT:
+        retyping(bench)
     elif tab == HISTORY:
-        _history(bench)
+        history(bench)
+    elif bench.place.others:
+        several(bench)
     elif (chosen := bench.chosen) is not None:
         section(bench, chosen)
     else:
@@ -70,22 +75,3 @@ def _problems(bench: Workbench) -> None:
             help=plain(finding.message),
             width="stretch",
         )
-
-
-def _history(bench: Workbench) -> None:
-    events = bench.state.history[::-1]
-    if not events:
-        st.html(markup.quiet("No changes yet. Each one is listed here with who made it and when, and can be undone."))
-        return
-    st.html(
-        markup.history(
-            (
-                event.label if event.event.value == "edit" else f"{event.event.value.capitalize()}: {event.label}",
-                event.who,
-                f"{event.at.astimezone():%d %b %H:%M}",
-            )
-            for event in events[:SHOWN_EVENTS]
-        )
-    )
-    if len(events) > SHOWN_EVENTS:
-        st.html(markup.quiet(f"and {len(events) - SHOWN_EVENTS} before"))

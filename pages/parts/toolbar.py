@@ -7,6 +7,7 @@ import streamlit as st
 from core.store import StoredTree
 from core.tree import Review
 from pages.parts import drafting, exchange, helping, markup, session, signing
+from pages.parts.keys import hint, shortcut
 from pages.parts.place import Place
 from pages.parts.problems import Standing, standings
 from pages.parts.text import plain, short
@@ -15,7 +16,6 @@ from pages.parts.workbench import Workbench
 
 def toolbar(bench: Workbench) -> None:
     """Draw the toolbar. Its buttons carry the keys that work all over the screen."""
-    state = bench.state
     with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False, key="toolbar"):
         st.html(_title(bench), width="stretch")
         trees = bench.desk.store.trees(bench.place.sha256)
@@ -23,50 +23,48 @@ def toolbar(bench: Workbench) -> None:
             _trees(bench, trees)
         drafting.button(bench)
         signing.controls(bench)
+        _steps(bench)
+        _whole(bench)
+
+
+def _steps(bench: Workbench) -> None:
+    """From failure to failure, and from change to change."""
+    state = bench.state
+    ways = (
+        ("previous", "", "keyboard_arrow_up", bench.go, (-1,), "The failure before", False),
+        ("next", "Next", "keyboard_arrow_down", bench.go, (1,), "The next failure; when none is left, what is uncertain", False),
+        ("undo", "", "undo", bench.undo, (), _words("Undo", state.undo_label), state.undo_label is None),
+        ("redo", "", "redo", bench.redo, (), _words("Do again", state.redo_label), state.redo_label is None),
+    )
+    for name, label, icon, act, args, words, off in ways:
         st.button(
-            "Previous",
-            icon=":material/keyboard_arrow_up:",
-            shortcut="P",
-            on_click=bench.go,
-            args=(-1,),
-            help="The failure before",
-            key="previous",
+            label,
+            icon=f":material/{icon}:",
+            shortcut=shortcut(name),
+            on_click=act,
+            args=args,
+            disabled=off,
+            help=plain(hint(name, words)),
+            key=name,
         )
-        st.button(
-            "Next failure",
-            icon=":material/keyboard_arrow_down:",
-            shortcut="N",
-            on_click=bench.go,
-            args=(1,),
-            key="next",
-            help="The next failure; when none is left, the next uncertain section",
-        )
-        st.button(
-            "",
-            icon=":material/undo:",
-            shortcut="Ctrl+Z",
-            on_click=bench.undo,
-            disabled=state.undo_label is None,
-            key="undo",
-            help=plain(f"Undo: {state.undo_label}") if state.undo_label else "Nothing to undo",
-        )
-        st.button(
-            "",
-            icon=":material/redo:",
-            shortcut="Ctrl+Y",
-            on_click=bench.redo,
-            disabled=state.redo_label is None,
-            key="redo",
-            help=plain(f"Do again: {state.redo_label}") if state.redo_label else "Nothing to redo",
-        )
-        if st.button("Export", icon=":material/download:", key="export", shortcut="E"):
-            exchange.export_dialog(bench)
-        if session.may_upload() and st.button(
-            "", icon=":material/upload:", key="import", help="Import a tree made elsewhere onto this PDF"
-        ):
-            exchange.import_dialog(bench)
-        if st.button("", icon=":material/help:", key="help", shortcut="H", help="Keys, signs and how it works"):
-            helping.help_dialog()
+
+
+def _whole(bench: Workbench) -> None:
+    """What is done with the tree as a whole."""
+    if st.button("Export", icon=":material/download:", key="export", shortcut=shortcut("export"), help=hint("save", "Export")):
+        exchange.export_dialog(bench)
+    if session.may_upload() and st.button(
+        "Import", icon=":material/upload:", key="import", help="Import a tree made elsewhere onto this PDF"
+    ):
+        exchange.import_dialog(bench)
+    if st.button(
+        "", icon=":material/help:", key="help", shortcut=shortcut("help"), help=hint("help again", "Keys, signs and how it works")
+    ):
+        helping.help_dialog()
+
+
+def _words(verb: str, label: str | None) -> str:
+    return f"{verb}: {label}" if label else f"{verb}: nothing to do"
 
 
 def _title(bench: Workbench) -> str:
@@ -101,5 +99,5 @@ def _trees(bench: Workbench, trees: list[StoredTree]) -> None:
         format_func=lambda tree_id: short(by_id[tree_id].name or f"{by_id[tree_id].origin.value} {tree_id}", 28),
         on_change=switch,
         label_visibility="collapsed",
-        width=160,
+        width=150,
     )

@@ -165,7 +165,7 @@ class Workbench(Viewpoint):
         self.place.notice = ("info", f"{'Done again' if redo else 'Undone'}: {label}")
         changed = first_changed(before.tree, state.tree)
         if changed is not None:
-            self.place.node = changed
+            self.place.node, self.place.others = changed, ()
         self._settle(state)
 
     def _again(self, edit: Edit) -> bool:

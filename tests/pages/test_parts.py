@@ -25,7 +25,7 @@ def test_text_between_tags_stays_text() -> None:
         markup.row(HOSTILE, HOSTILE),
         markup.card(HOSTILE, HOSTILE, HOSTILE),
         markup.facts([(HOSTILE, HOSTILE)]),
-        markup.history([(HOSTILE, HOSTILE, HOSTILE)]),
+        markup.bullets([HOSTILE]),
         markup.headed(HOSTILE, markup.state(1, 0, 0, 3)),
         markup.quiet(HOSTILE),
         markup.label(HOSTILE),
