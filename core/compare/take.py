@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.compare.differences import Comparison, Difference, Kind
-from core.edit import Add, Delete, DeleteAll, Edit, Many, Move, Retitle, SetEnd, SetStart, apply, fresh_id
+from core.edit import Add, Delete, Edit, Many, Move, Retitle, SetEnd, SetStart, fresh_id, restoring
 from core.errors import ImpossibleEdit
-from core.tree import Anchor, Node, Placed, Tree
+from core.tree import Anchor, Node, Placed, Tree, node_id
 
 
 @dataclass(frozen=True)
@@ -33,49 +33,45 @@ def taking(comparison: Comparison, difference: Difference, *, into_left: bool) -
 
 
 def taking_all(comparison: Comparison, *, into_left: bool) -> Edit:
-    """The edit that makes one tree like the other: titles, pages and order. Raises `ImpossibleEdit` if that changes nothing."""
+    """The edit that makes one tree like the other. Sections that do not differ stay as they are, with their notes and review.
+
+    Raises `ImpossibleEdit` where nothing would change.
+    """
+    if not comparison.differences:
+        raise ImpossibleEdit("Both trees say the same already.")
     way = _direction(comparison, into_left=into_left)
-    kept = set(way.there.values())
-    edits: list[Edit] = []
-    tree = way.target
-    gone = tuple(node_id for node_id in tree.placed if node_id not in kept)
-    if gone:
-        edits.append(DeleteAll(nodes=gone))
-        tree = apply(tree, edits[-1])
-    there = dict(way.there)
+    differing = {
+        place.node.id for each in comparison.differences if (place := each.right if into_left else each.left) is not None
+    }
+    ids = _ids(way)
+
+    def taken(node: Node) -> Node:
+        own = way.target.placed.get(ids[node.id])
+        kept = node.with_(id=ids[node.id]) if own is None or node.id in differing else own.node
+        return kept.with_(children=node.children)
+
+    return restoring(way.target, way.source.map(taken), "Take over the whole of the other tree")
+
+
+def _ids(way: _Direction) -> dict[str, str]:
+    """The id in the target of every section of the source: its partner's, or else one that the target does not have."""
+    taken = set(way.there.values()) | way.target.placed.keys()
+    ids = dict(way.there)
     for place in way.source.walk():
-        for edit in _matching(tree, there, place):
-            tree = apply(tree, edit)
-            edits.append(edit)
-    for place in way.source.walk():
-        now = tree.find(there[place.node.id]).node
-        if now.span.end != place.node.span.end:
-            edits.append(SetEnd(node=now.id, page=place.node.span.end))
-    return _one(edits, "Take over the whole of the other tree")
+        node, nth = place.node, 0
+        if node.id not in ids:
+            fresh = node.id
+            while fresh in taken:
+                fresh, nth = node_id(way.source.sha256, f"+{node.title}", node.span.start, nth), nth + 1
+            ids[node.id] = fresh
+            taken.add(fresh)
+    return ids
 
 
 def _direction(comparison: Comparison, *, into_left: bool) -> _Direction:
     if into_left:
         return _Direction(comparison.right, comparison.left, dict(comparison.pairing.left_of))
     return _Direction(comparison.left, comparison.right, dict(comparison.pairing.right_of))
-
-
-def _matching(tree: Tree, there: dict[str, str], place: Placed) -> list[Edit]:
-    """What brings a section to where and what it is in the source, once all before it have been; `there` learns of a new one."""
-    node, parent = place.node, None if place.parent is None else there[place.parent]
-    if node.id not in there:
-        new = _copy(tree, node)
-        there[node.id] = new.id
-        return [Add(node=new, parent=parent, index=place.index)]
-    now = tree.find(there[node.id])
-    edits: list[Edit] = []
-    if (now.parent, now.index) != (parent, place.index):
-        edits.append(Move(node=now.node.id, parent=parent, index=place.index))
-    if now.node.title != node.title:
-        edits.append(Retitle(node=now.node.id, title=node.title))
-    if now.node.span.start != node.span.start:
-        edits.append(_starting(now.node.id, node))
-    return edits
 
 
 def _adding(way: _Direction, source: Placed) -> list[Edit]:
