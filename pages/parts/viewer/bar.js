@@ -41,7 +41,8 @@ export class Bar {
     const { strip, two, width, page } = this.toggles;
     this.root.append(strip, this.back, this.number, this.of, this.forth, element("span", "spring"),
       iconButton(PATHS.find, "Search in the text (Ctrl+F or /)", () => acts.find()), two,
-      iconButton(PATHS.minus, "Zoom out (−)", () => acts.zoom(-1)), this.zoomed, iconButton(PATHS.plus, "Zoom in (+)", () => acts.zoom(1)), width, page);
+      iconButton(PATHS.minus, "Zoom out (−)", () => acts.zoom(-1)), this.zoomed,
+      iconButton(PATHS.plus, "Zoom in (+)", () => acts.zoom(1)), width, page);
   }
 
   update({ page, step, pages, settings, percent }) {

@@ -4,7 +4,7 @@ import { element, iconButton } from "../dom.js";
 const PAUSE = 160; // milliseconds without a key after which it is searched
 
 export class Finder {
-  /** `show(page)` shows a page, `changed()` is called when other marks are to be drawn, `left()` when the row closes. */
+  /** `show(page, pieces)` brings a place into sight, `changed()` is called when other marks are to be drawn, `left()` when the row closes. */
   constructor({ show, changed, left, page }) {
     Object.assign(this, { show, changed, left, page });
     this.hits = [];
@@ -28,7 +28,8 @@ export class Finder {
     this.count.setAttribute("role", "status");
     this.before = iconButton("m4 10 4-4 4 4", "Previous place (Shift+Enter)", () => this.go(-1));
     this.after = iconButton("m4 6 4 4 4-4", "Next place (Enter)", () => this.go(1));
-    this.root.append(this.input, this.count, this.before, this.after, iconButton("m4 4 8 8m0-8-8 8", "Close the search (Escape)", () => this.close()));
+    this.root.append(this.input, this.count, this.before, this.after,
+      iconButton("m4 4 8 8m0-8-8 8", "Close the search (Escape)", () => this.close()));
     this.tell();
   }
 
@@ -95,8 +96,8 @@ export class Finder {
   move(to) {
     this.at = to;
     this.tell();
-    this.show(this.hits[to][0]);
     this.changed();
+    this.show(...this.hits[to]);
   }
 
   /** The places on a page, as [pieces, whether it is the one gone to]. */

@@ -8,7 +8,8 @@ export function pressedOnStage(view, event) {
   const keys = {
     PageDown: () => view.turn(view.page + by), PageUp: () => view.turn(view.page - by), ArrowRight: () => view.turn(view.page + by),
     ArrowLeft: () => view.turn(view.page - by), Home: () => view.turn(1), End: () => view.turn(view.data.pages),
-    "+": () => view.zoom(1), "=": () => view.zoom(1), "-": () => view.zoom(-1), 0: () => view.change({ fit: "width" }), 9: () => view.change({ fit: "page" }),
+    "+": () => view.zoom(1), "=": () => view.zoom(1), "-": () => view.zoom(-1),
+    0: () => view.change({ fit: "width" }), 9: () => view.change({ fit: "page" }),
     2: () => view.change({ two: !settings.two }), t: () => view.change({ strip: !settings.strip }),
   };
   return did(keys[event.key]);

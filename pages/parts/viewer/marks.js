@@ -2,6 +2,8 @@
 import { element, shape } from "../dom.js";
 
 const PAD = 2;
+const ROW = 16; // points below an edge that its label takes
+const ROOM = 70; // points of width that a label needs there, beside the heading that begins below the edge
 const SWITCH = { node: "node", loose: "loose", suggestion: "suggestion", seen: "suggestion" };
 
 export function rectangle([x0, y0, x1, y1], pad = PAD) {
@@ -9,7 +11,7 @@ export function rectangle([x0, y0, x1, y1], pad = PAD) {
 }
 
 /**
- * The shapes for an overlay and the labels that go with them, as { kind, x, y, side, words }.
+ * The shapes for an overlay and the labels that go with them, as { kind, x, y, side, room, words }; `room` is their width at most.
  * A mark is [kind, id, box, title, status, words], an edge [kind, y, x0, x1, title]. `current`: hints and edges speak of the section
  * that is chosen by now; `shown` tells the kinds to draw; `choose` is called with a section's id.
  */
@@ -38,7 +40,10 @@ export function marksOf(overlay, { chosen, current, shown, choose }) {
     const group = shape("g", {}, kind);
     group.append(shape("line", { x1: x0, x2: x1, y1: y, y2: y }), shape("path", { d: tooth(kind, x0, y) }));
     shapes.push(group);
-    labels.push({ kind, x: x1, y, side: kind === "start" ? "above right" : "below right", words: `${kind === "start" ? "Starts" : "Ends"}: ${title}` });
+    const beside = overlay.marks.map((mark) => mark[2]).filter((box) => box[0] < x1 && box[2] > x0 && box[1] < y + ROW && box[3] > y);
+    const room = x1 - Math.max(x0, ...beside.map((box) => box[2])) - 2 * PAD;
+    labels.push({ kind, x: x1, y, side: room < ROOM ? "above right" : "below right", room: room < ROOM ? x1 - x0 : room,
+      words: `${kind === "start" ? "Starts" : "Ends"}: ${title}` });
   }
   return { shapes, labels };
 }
@@ -52,12 +57,13 @@ function tooth(kind, x, y) {
 /** The labels as elements of a sheet so many pixels wide, at `scale` pixels a point; none lies on another. */
 export function flagsOf(labels, scale, width) {
   const taken = [];
-  return labels.map(({ kind, x, y, side, words }) => {
+  return labels.map(({ kind, x, y, side, room, words }) => {
     const flag = element("span", `flag ${kind}`);
     flag.append(element("b", "", words));
     const right = side.includes("right");
     if (right) flag.style.right = `${Math.max(0, width - x * scale)}px`;
     else flag.style.left = `${Math.max(0, x * scale)}px`;
+    if (room) flag.style.maxWidth = `${Math.max(60, room * scale)}px`;
     let top = y * scale - (side.startsWith("above") ? 20 : -1);
     while (taken.some((other) => other.right === right && Math.abs(other.top - top) < 20)) top += 21;
     taken.push({ right, top });

@@ -108,7 +108,9 @@ export class Pointing {
       const option = element("div", "option", text);
       option.tabIndex = -1;
       option.setAttribute("role", "option");
-      Object.assign(option.style, { left: `${x0 * sheet.scale}px`, top: `${y0 * sheet.scale}px`, width: `${(x1 - x0) * sheet.scale}px`, height: `${(y1 - y0) * sheet.scale}px` });
+      for (const [name, points] of Object.entries({ left: x0, top: y0, width: x1 - x0, height: y1 - y0 })) {
+        option.style[name] = `${points * sheet.scale}px`;
+      }
       return option;
     }));
     sheet.options.onkeydown = (event) => this.onKey(event);
@@ -184,9 +186,11 @@ function offers({ page, first, last, said, section, own }) {
   if (!isOwn) items.push({ name: "new", key: "N", label: `New section here: “${said}”` });
   if (section && !isOwn) {
     const after = page > section.start || (page === section.start && (!own.length || first > own[own.length - 1]));
-    if (after && section.start && (!section.end || page <= section.end)) items.push({ name: "split", key: "X", label: `Split “${title}” here, on its level` });
+    const within = after && section.start && (!section.end || page <= section.end);
+    if (within) items.push({ name: "split", key: "X", label: `Split “${title}” here, on its level` });
     if (own.length && first === own[own.length - 1] + 1) items.push({ name: "continue", key: "T", label: `Add to the title of “${title}”` });
-    if (section.start && page >= section.start && page !== section.end) items.push({ name: "end", key: "E", label: `End “${title}” on this page` });
+    const later = section.start && page >= section.start && page !== section.end;
+    if (later) items.push({ name: "end", key: "E", label: `End “${title}” on this page` });
   }
   return items;
 }

@@ -34,7 +34,7 @@ class PageView {
       fit: (how) => this.change({ fit: how }), toggle: (name) => this.change({ [name]: !this.settings[name] }),
     });
     this.finder = new Finder({
-      page: () => this.page, show: (page) => this.turn(page), changed: () => this.drawFound(), left: () => this.stage.focus({ preventScroll: true }),
+      page: () => this.page, show: (page, pieces) => this.reach(page, pieces), changed: () => this.drawFound(), left: () => this.stage.focus({ preventScroll: true }),
     });
     this.strip = new Strip({ turn: (page) => this.turn(page) });
     this.legend = new Legend((kind) => this.change({ shown: { ...this.settings.shown, [kind]: !this.settings.shown[kind] } }));
@@ -64,7 +64,7 @@ class PageView {
     this.resized.observe(this.stage);
     this.heard = {
       "treeproof:select": (event) => this.onSelect(event.detail),
-      "treeproof:near": (event) => { if (event.detail.key === this.data?.channel) this.prefetch(event.detail.pages); },
+      "treeproof:near": ({ detail }) => { if (detail.key === this.data?.channel) this.prefetch(detail.pages); },
       keydown: (event) => { if (this.data && pressedAnywhere(this, event)) event.preventDefault(); },
     };
     for (const [name, listener] of Object.entries(this.heard)) window.addEventListener(name, listener);
@@ -131,7 +131,7 @@ class PageView {
   prefetch(pages) {
     if (!this.data) return;
     for (const page of pages || []) {
-      if (page < 1 || page > this.data.pages) continue;
+      if (!(page >= 1 && page <= this.data.pages)) continue;
       this.images.get(page, this.size(page)[0] * this.scaleFor(page));
     }
   }
@@ -236,6 +236,14 @@ class PageView {
     // Overlays of the neighbours are here already; others are asked for once paging pauses.
     this.timer = setTimeout(() => this.send("page", this.page), this.overlays.has(this.page) ? 350 : 60);
     return true;
+  }
+  /** Bring a place that was searched for into sight: the first of its pieces, [line, start, stop]. */
+  async reach(page, [[line]]) {
+    this.turn(page);
+    const lines = (await this.lines.get(page))?.lines, sheet = this.sheets.find((each) => each.page === page);
+    if (!lines?.[line] || !sheet || page !== this.page) return;
+    const top = sheet.root.offsetTop + lines[line][1] * sheet.scale, { scrollTop, clientHeight } = this.stage;
+    if (top < scrollTop + 20 || top > scrollTop + clientHeight - 40) this.stage.scrollTop = top - clientHeight * .35;
   }
   change(settings) {
     Object.assign(this.settings, settings);
