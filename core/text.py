@@ -27,6 +27,20 @@ class LinePlace(NamedTuple):
     line: int
 
 
+class Cut(NamedTuple):
+    """A section's text, and where it is cut: `start` its first line, `stop` the first that is no longer its.
+
+    `before` and `after` are the lines just outside, `next_title` names the section that ends it ("": none does).
+    """
+
+    start: LinePlace
+    stop: LinePlace
+    before: list[str]
+    text: str
+    after: list[str]
+    next_title: str
+
+
 def node_text(
     tree: Tree, node_id: str, source: Reading | DocumentEvidence, *, children: bool = True, whole_pages: bool = False
 ) -> str:
@@ -65,11 +79,31 @@ class Texts:
         if start is None:
             return ""
         node = self._tree.find(node_id).node
-        last = max(node.span.end or max(self._pages, default=0), start.page)
+        last = self._last(node, start)
         if whole_pages:
             return _joined(list(self._lines(LinePlace(start.page, 0), LinePlace(last + 1, 0), frozenset())))
         stop = min(self._next(node, start, children=children) or LinePlace(last + 1, 0), LinePlace(last + 1, 0))
         return _joined(list(self._lines(start, stop, self._running)))
+
+    def cut(self, node_id: str, *, around: int = 3) -> Cut | None:
+        """The section's text with so many lines before and after it; `None` where its start page is not known."""
+        start = self.start(node_id)
+        if start is None:
+            return None
+        node = self._tree.find(node_id).node
+        foot = LinePlace(self._last(node, start) + 1, 0)
+        following = self._next(node, start, children=True)
+        stop = min(following or foot, foot)
+        reached = following is not None and not any(self._lines(stop, following, self._running))
+        named = next((later.title for later in self._order if self._starts[later.id] == following), "") if reached else ""
+        before = [line.text for _, line in self._lines(LinePlace(start.page, 0), start, self._running)]
+        after = [line.text for _, line in self._lines(stop, LinePlace(stop.page + 1, 0), self._running)]
+        text = _joined(list(self._lines(start, stop, self._running)))
+        return Cut(start, stop, before[-around:], text, after[:around], named)
+
+    def _last(self, node: Node, start: LinePlace) -> int:
+        """The last page of a section."""
+        return max(node.span.end or max(self._pages, default=0), start.page)
 
     def whole(self, cited: Mapping[str, Iterable[int]]) -> dict[str, str]:
         """The text of whole pages, as they are, for each of these ids."""

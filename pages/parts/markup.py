@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterable
 
 from pages.parts.text import tag
@@ -75,6 +76,15 @@ def card(title: str, words: str, small: str) -> str:
     return f'<div class="tp-card"><b>{tag(title)}</b><p>{tag(words)}</p><small>{tag(small)}</small></div>'
 
 
+def cut(before: str, starts: str, text: str, ends: str, after: str) -> str:
+    """A text with the lines outside it, and the two places where it is cut. Lines stay as they are."""
+    outside, inside, rest = (html.escape(each, quote=True) for each in (before, text, after))
+    return (
+        f'<div class="tp-cut"><div class="outside">{outside}</div><div class="edge">{tag(starts)}</div>'
+        f'<div class="inside">{inside}</div><div class="edge">{tag(ends)}</div><div class="outside">{rest}</div></div>'
+    )
+
+
 def facts(pairs: Iterable[tuple[str, str]]) -> str:
     """Names and values in two columns."""
     cells = "".join(f"<span>{tag(name)}</span><span>{tag(value)}</span>" for name, value in pairs)
@@ -90,3 +100,9 @@ def keys(pairs: Iterable[tuple[str, str]]) -> str:
 def bullets(sentences: Iterable[str]) -> str:
     """Sentences, one a line."""
     return f'<ul class="tp-bullets">{"".join(f"<li>{tag(each)}</li>" for each in sentences)}</ul>'
+
+
+def history(entries: Iterable[tuple[str, str, str]]) -> str:
+    """What was done, by whom, and when."""
+    rows = "".join(f"<tr><td>{tag(what)}</td><td>{tag(who)}<br>{tag(when)}</td></tr>" for what, who, when in entries)
+    return f'<table class="tp-history">{rows}</table>'

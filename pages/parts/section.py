@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable
 
 import streamlit as st
 
 from core.edit import indent, merge, move_down, move_up, outdent
-from core.text import node_text
 from core.tree import Node, Placed, Review
 from pages.parts import markup
+from pages.parts.about import about
+from pages.parts.fields import place_fields, word_fields
 from pages.parts.problems import Standing, repairs, standing, worst
 from pages.parts.text import plain, short
 from pages.parts.viewer.edges import descendants
 from pages.parts.workbench import Workbench
-
-REVIEWED = {Review.UNREVIEWED: "Not reviewed", Review.ACCEPTED: "Accepted", Review.CORRECTED: "Corrected by hand"}
 
 
 def section(bench: Workbench, chosen: Placed) -> None:
@@ -25,10 +23,11 @@ def section(bench: Workbench, chosen: Placed) -> None:
     with st.container():
         _findings(bench, chosen.node)
     _accept(bench, chosen.node)
-    _fields(bench, chosen.node)
+    place_fields(bench, chosen)
     _shape(bench, chosen)
+    word_fields(bench, chosen.node)
     with st.container():
-        _known(bench, chosen.node)
+        about(bench, chosen.node)
 
 
 def picked_heading(bench: Workbench) -> None:
@@ -116,44 +115,9 @@ def _accept(bench: Workbench, node: Node) -> None:
         )
 
 
-def _fields(bench: Workbench, node: Node) -> None:
-    key = _key(bench, node, "title", node.title)
-    st.text_area("Title", node.title, key=key, on_change=_send(node, key, bench.retitle), height=68, max_chars=2_000)
-    start, end = st.columns(2, gap="small")
-    with start:
-        _page_field(bench, node, "Start page", node.span.start, bench.start_at)
-    with end:
-        _page_field(bench, node, "End page", node.span.end, bench.end_at)
-
-
-def _page_field(bench: Workbench, node: Node, label: str, value: int | None, change: Callable[[str, int | None], None]) -> None:
-    """A page to type or step, and a button that takes the page shown. A page outside the document is shown as it is."""
-    pages, at, name = max(bench.state.tree.pages, 1), bench.place.page, label.split()[0]
-    key = _key(bench, node, name, value)
-    st.number_input(
-        label,
-        min_value=1 if value is None else min(1, value),
-        max_value=pages if value is None else max(pages, value),
-        value=value,
-        step=1,
-        key=key,
-        on_change=_send(node, key, change),
-        placeholder="unknown",
-    )
-    st.button(
-        f"{name} here: {at}",
-        key=f"{name.lower()}_here",
-        on_click=change,
-        args=(node.id, at),
-        disabled=value == at,
-        width="stretch",
-        help="Take the page shown",
-    )
-
-
 def _shape(bench: Workbench, chosen: Placed) -> None:
     siblings = len(bench.state.tree.siblings(chosen.parent))
-    st.html(markup.label(f"Place in the tree: level {chosen.level}, {chosen.index + 1} of {siblings}"))
+    st.html(markup.label(f"Place in the tree: {chosen.index + 1} of {siblings} at its level"))
     first, last = chosen.index == 0, chosen.index == siblings - 1
     ways = (
         ("outdent", "format_indent_decrease", outdent, "Outdent: beside its parent (Alt+←)", chosen.level == 1),
@@ -177,41 +141,3 @@ def _delete(bench: Workbench, below: int) -> None:
     if below:
         label = f"Delete it with the {below} below"
         st.button(label, on_click=bench.delete, kwargs={"whole": True}, key="delete_whole", width="stretch")
-
-
-def _known(bench: Workbench, node: Node) -> None:
-    facts = [("Review", REVIEWED[node.review])]
-    if node.confidence is not None:
-        facts.append(("Draft", f"{round(100 * node.confidence)}% sure"))
-    for evidence in node.evidence:
-        where = f", page {evidence.page}" if evidence.page else ""
-        note = f": {evidence.note}" if evidence.note else ""
-        facts.append(("Evidence", f"{evidence.source.value}{where}{note}"))
-    if (found := bench.found) and (seen := found.heading):
-        alike = "" if seen.score is None else f", {seen.score:.0f}% alike"
-        facts.append(("Seen", f"“{short(seen.text, 80)}” on page {seen.page}{alike}"))
-    st.html(markup.facts(facts))
-    if st.toggle(
-        "Show its text", key="show_text", help="As it is exported: cut where the section starts and where the next one does"
-    ):
-        text = node_text(bench.state.tree, node.id, bench.evidence) if bench.evidence else ""
-        with st.container(height=260, border=True, key="section_text"):
-            st.text(text or "There is no text between its start and its end.")
-    key = _key(bench, node, "note", node.note)
-    st.text_input(
-        "Note", node.note, key=key, on_change=_send(node, key, bench.note), placeholder="A remark for others", max_chars=2_000
-    )
-
-
-def _key(bench: Workbench, node: Node, name: str, value: object) -> str:
-    """A field's key, another for each section and value, so that nothing held of another field is taken for this one's.
-
-    Streamlit's browser side sends all fields with each click. Under one key, a field that had not been redrawn yet would count
-    as changed by hand, on a section chosen meanwhile.
-    """
-    return f"field_{name}_{node.id}_{zlib.crc32(repr(value).encode()):08x}_{bench.place.refused}"
-
-
-def _send(node: Node, key: str, change: Callable[..., None]) -> Callable[[], None]:
-    """What passes a field's new value on, for the section that it was typed for, whichever is chosen by then."""
-    return lambda: change(node.id, st.session_state[key])

@@ -141,3 +141,22 @@ def test_no_line_goes_to_two_sections(some: Tree) -> None:
     found = sorted(each for text in Texts(ordered, reading).all(children=False).values() for each in text.split())
     first = min(pages.values(), default=PAGES + 1)
     assert found == sorted(f"{nth}{part}" for nth in range(first, PAGES + 1) for part in "ab")
+
+
+def test_a_cut_tells_what_stands_just_outside_and_what_ends_the_section() -> None:
+    texts = Texts(PAPER, EVIDENCE)
+    cut = texts.cut("i", around=1)
+    assert cut is not None
+    assert (cut.start.page, cut.stop.page) == (1, 1)
+    assert (cut.before, cut.after) == ([], ["2 Methods"])
+    assert (cut.text, cut.next_title) == (texts.of("i"), "2. Methods")
+    below = texts.cut("d", around=1)
+    assert below is not None
+    assert (below.before, below.after, below.next_title) == (["More of two, see Results."], ["3 Results"], "RESULTS")
+
+
+def test_a_cut_at_the_foot_of_the_last_page_names_no_section() -> None:
+    cut = Texts(PAPER, EVIDENCE).cut("r")
+    assert cut is not None
+    assert (cut.stop.page, cut.after, cut.next_title) == (4, [], "")
+    assert Texts(tree(node("u", "Unknown", None, None)), EVIDENCE).cut("u") is None
