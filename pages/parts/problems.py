@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -21,6 +22,10 @@ class Standing(StrEnum):
 
 
 SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.INFO)
+
+
+_LATEST: deque[tuple[Tree, Report, Mapping[str, Standing]]] = deque(maxlen=16)
+"""What was worked out last: the parts of a screen ask for the same, and a long tree takes its time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +52,14 @@ def standing(report: NodeReport | None, review: Review) -> Standing:
     return Standing.REMARK if any(finding.severity is Severity.WARNING for finding in report.findings) else Standing.OK
 
 
-def standings(tree: Tree, report: Report) -> dict[str, Standing]:
+def standings(tree: Tree, report: Report) -> Mapping[str, Standing]:
     """How every section stands, in document order."""
-    return {place.node.id: standing(report.by_node.get(place.node.id), place.node.review) for place in tree.walk()}
+    for known_tree, known_report, known in tuple(_LATEST):
+        if known_tree is tree and known_report is report:
+            return known
+    stand = {place.node.id: standing(report.by_node.get(place.node.id), place.node.review) for place in tree.walk()}
+    _LATEST.appendleft((tree, report, stand))
+    return stand
 
 
 def worst(findings: Sequence[Finding]) -> list[Finding]:
@@ -80,7 +90,7 @@ def neighbour(tree: Tree, report: Report, current: str | None, step: int) -> str
     """
     stand = standings(tree, report)
     order = list(stand)
-    here = order.index(current) if current in stand else (-1 if step > 0 else len(order))
+    here = order.index(current) if current is not None and current in stand else (-1 if step > 0 else len(order))
     for wanted in (Standing.FAILED, Standing.SUSPECT):
         ahead = [node_id for node_id in _round(order, here, step) if stand[node_id] is wanted and node_id != current]
         if ahead:

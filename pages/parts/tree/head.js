@@ -18,7 +18,7 @@ export class Head {
     this.levels = element("span", "levels");
     this.levels.setAttribute("role", "group");
     this.levels.setAttribute("aria-label", "Open down to a level");
-    below.append(...this.chips.map(([, chip]) => chip), element("span", "spring"), this.levels);
+    below.append(...this.chips.map(([, chip]) => chip), this.levels);
     this.root.append(above, below);
   }
 
@@ -70,7 +70,7 @@ export class Head {
     for (const [name, chip] of this.chips) {
       chip.setAttribute("aria-pressed", String(this.state.standing === name));
       chip.lastChild.textContent = counts[name];
-      chip.hidden = name === "warn" && !counts.warn && this.state.standing !== "warn";
+      chip.hidden = !counts[name] && !["all", "failed", this.state.standing].includes(name);
     }
     this.select.classList.toggle("active", this.state.review !== "any");
     if (this.deepest === deepest) return;

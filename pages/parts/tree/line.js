@@ -2,6 +2,7 @@
 import { element } from "../dom.js";
 import { sign } from "./icons.js";
 
+const SURE = 90; // percent from which a draft's sureness is not worth a place in the row
 const STANDINGS = { ok: "ok", warn: "ok, with a remark", suspect: "uncertain", failed: "failed" };
 
 /** A row's element. `indent` is the width of a level, `top` where it stands, both in pixels. */
@@ -15,7 +16,7 @@ export function rowElement(row, { at, top, indent, chosen, first, open }) {
   describe(line, row, chosen, open);
   line.append(guides(row.level, indent), twist(row, indent, open), wrapped("sign", row.status), name(row));
   if (row.note) line.append(wrapped("mark note", "note"));
-  if (row.confidence !== null && row.confidence < 100) line.append(element("span", "sure", `${row.confidence}%`));
+  if (row.confidence !== null && row.confidence < SURE) line.append(element("span", "sure", `${row.confidence}%`));
   line.append(row.review ? wrapped(`mark ${row.review}`, row.review) : element("span", "mark"), element("span", "pages", row.pages));
   return line;
 }
