@@ -36,7 +36,7 @@ class PageWords:
         self._lock = threading.Lock()
 
     def lines(self, sha256: str, page: int) -> dict[str, Any]:
-        """A page for the browser: its `size` in points, whether it is a `scan` without text, and its `lines` in reading order.
+        """A page for the browser: its `size` in points, whether it is a `scan`, a picture without text, and its `lines` in reading order.
 
         A line is (x0, y0, x1, y1, text). Raises `IndexError` where there is no such page.
         """
@@ -45,7 +45,7 @@ class PageWords:
             raise IndexError(page)
         read = evidence.reading.pages[page - 1]
         lines = [(*(round(each, 1) for each in line.box), line.text) for line in read.lines]
-        return {"size": (read.width, read.height), "scan": not read.lines, "lines": lines}
+        return {"size": (read.width, read.height), "scan": read.scan, "lines": lines}
 
     def find(self, sha256: str, words: str) -> list[Hit]:
         """Where words stand, the first `MAX_HITS` places and one more if there is one. Raises `IndexError` for no document."""

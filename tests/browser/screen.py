@@ -28,8 +28,13 @@ class Screen:
 
     def open_faulty(self) -> None:
         """Open the sample report with its faulty draft, from the gallery."""
+        self.open_sample("report-roman", faulty=True)
+
+    def open_sample(self, name: str, *, faulty: bool) -> None:
+        """Open a sample, with its faulty draft or the engine's own, from the gallery."""
         self.to_documents()
-        self.page.locator(".st-key-sample_report-roman-pdf_True button").click()
+        self.page.get_by_role("tab", name="Samples").click()
+        self.page.locator(f".st-key-sample_{name}-pdf_{faulty} button").click()
         self.ready()
 
     def ready(self) -> None:
