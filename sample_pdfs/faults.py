@@ -175,14 +175,24 @@ FAULTS: dict[str, tuple[Fault, ...]] = {
 }
 
 
-def faulty_draft(stem: str, tree: dict[str, Any], pdf: bytes) -> FaultyDraft:
-    """Spoil a right tree as :data:`FAULTS` says. Node ids of the draft run in its own order."""
+FIRST = {
+    "report-roman": (
+        near("2.4 Keepers", -1),
+        invented("5.4 Stage three: kept", "5.5 Risks and Contingencies"),
+        at_mention("Glossary", "find it in the Glossary"),
+    )
+}
+"""What a newcomer sees first: three faults of different kinds, each mended by its suggestion."""
+
+
+def faulty_draft(stem: str, tree: dict[str, Any], pdf: bytes, faults: tuple[Fault, ...] | None = None) -> FaultyDraft:
+    """Spoil a right tree as :data:`FAULTS` says, or with other faults. Node ids of the draft run in its own order."""
     with pymupdf.open(stream=pdf) as document:
         pages = [page.get_text() for page in document]
     draft = Draft(copy.deepcopy(tree["structure"]), {}, pages)
     rights = [node for node, _ in Draft(tree["structure"], {}, []).walk()]
     draft.right = {id(node): right for (node, _), right in zip(draft.walk(), rights, strict=True)}
-    for spoil in FAULTS[stem]:
+    for spoil in FAULTS[stem] if faults is None else faults:
         spoil(draft)
     for index, (node, _) in enumerate(draft.walk()):
         node["node_id"] = f"{index:04d}"

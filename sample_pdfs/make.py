@@ -29,7 +29,7 @@ from typing import Any
 import pymupdf
 import typst
 from catalog import SAMPLES, Sample
-from faults import FAULTS, faulty_draft
+from faults import FAULTS, FIRST, faulty_draft
 from finish import apply_finish
 
 HERE = Path(__file__).resolve().parent
@@ -133,6 +133,9 @@ def texts_for(sample: Sample, built: Built) -> dict[str, str]:
     texts = {f"{sample.stem}.tree.json": as_json(built.tree)}
     if sample.stem in FAULTS:
         texts[f"{sample.stem}.faulty.json"] = as_json(faulty_draft(sample.stem, built.tree, built.pdf).tree)
+    if sample.stem in FIRST:
+        first = faulty_draft(sample.stem, built.tree, built.pdf, FIRST[sample.stem])
+        texts[f"{sample.stem}.first.json"] = as_json(first.tree)
     return texts
 
 

@@ -48,7 +48,7 @@ def _run() -> None:
         keepsake.remember(choosing.WAY_COOKIE, way.mode, key="keepsake_way")
     if _is_fresh():
         sample = catalog()[0]
-        intake.open_sample(sample, faulty=sample.draft is not None)
+        intake.open_with(sample, sample.first)
     chosen.run()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from pathlib import Path
 
 import streamlit as st
 
@@ -74,7 +75,12 @@ def _take(pair: Pair, told: list[tuple[str, str]]) -> str:
 
 def open_sample(sample: Sample, *, faulty: bool) -> None:
     """Open a sample with its faulty draft, or with the engine's own. One opened before is gone on with."""
-    here, draft = session.desk(), sample.draft if faulty else None
+    open_with(sample, sample.draft if faulty else None)
+
+
+def open_with(sample: Sample, draft: Path | None) -> None:
+    """Open a sample with a tree from a file, or with the engine's own."""
+    here = session.desk()
     data = sample.pdf.read_bytes()
     sha256 = hashlib.sha256(data).hexdigest()
     st.session_state[LANDING] = sha256

@@ -28,6 +28,12 @@ class Sample(Value):
     def draft(self) -> Path | None:
         return folder() / self.faulty if self.faulty else None
 
+    @property
+    def first(self) -> Path | None:
+        """The draft that a fresh install opens with: three faults, not a dozen."""
+        path = folder() / f"{self.pdf.stem}.first.json"
+        return path if path.is_file() else self.draft
+
 
 @cache
 def catalog() -> tuple[Sample, ...]:
