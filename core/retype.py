@@ -2,7 +2,8 @@
 
 The text is that of the format "Indented text" (`core.formats.plain`): a line a section, two spaces a level, the page at the end.
 Lines know no ids. A line belongs to the section it was written from: the one with its title and page, in the order of the text
-where that holds, elsewhere where it was moved; then one whose title alone, or whose page and most of its title, is the same.
+where that holds, elsewhere where it was moved; then one whose title alone, or whose page and most of its title, is the same, or
+which stood on that page between the same two lines.
 """
 
 from __future__ import annotations
@@ -98,9 +99,7 @@ def edit_for(tree: Tree, typed: Sequence[Line]) -> Retype:
     if shape == [(place.node.id, place.level) for place in places]:
         shape = []
     elif not shape:
-        raise ImpossibleEdit(
-            "The text is empty: that would delete every section. Delete them in the tree if you mean it."
-        )
+        raise ImpossibleEdit("The text is empty: that would delete every section. Delete them in the tree if you mean it.")
     edit = Retype(titles=tuple(titles), starts=tuple(starts), shape=tuple(shape), new=tuple(new.values()))
     if not (titles or starts or shape):
         raise ImpossibleEdit("The text says what the tree says: there is nothing to change.")
@@ -154,6 +153,7 @@ def _owners(places: Sequence[Placed], typed: Sequence[Line]) -> dict[int, int]:
     _elsewhere(old, typed, owners, lambda line: (_folded(line.title), line.page))
     _elsewhere(old, typed, owners, lambda line: _folded(line.title))
     _renamed(old, typed, owners)
+    _between(old, typed, owners)
     return owners
 
 
@@ -200,6 +200,18 @@ def _renamed(old: Sequence[Line], typed: Sequence[Line], owners: dict[int, int])
         if best is not None and alike[best] >= ALIKE:
             owners[nth] = best
             rivals.remove(best)
+
+
+def _between(old: Sequence[Line], typed: Sequence[Line], owners: dict[int, int]) -> None:
+    """Give a line between two that have their sections the one left between those, if it is alone there and on the same page."""
+    taken = set(owners.values())
+    for nth in _left(len(typed), owners):
+        before = owners.get(nth - 1, -1 if nth == 0 else None)
+        after = owners.get(nth + 1, len(old) if nth + 1 == len(typed) else None)
+        if before is None or after != before + 2 or before + 1 in taken or old[before + 1].page != typed[nth].page:
+            continue
+        owners[nth] = before + 1
+        taken.add(before + 1)
 
 
 def _left(count: int, taken: Iterable[int]) -> list[int]:

@@ -48,6 +48,11 @@ class TestWhatItMeans:
         assert after.find("b").node.review is Review.CORRECTED
         assert after.find("c").node.review is Review.UNREVIEWED
 
+    def test_a_title_made_anew_keeps_the_section_that_stood_there_alone(self) -> None:
+        after = retyped(TEXT.replace("B .....", "Quite another title ....."))
+        assert after.find("b").node.title == "Quite another title"
+        assert "b" not in retyped(TEXT.replace("B ..... 2", "Quite another title ..... 3")).placed
+
     def test_another_page_keeps_the_section_and_ends_follow(self) -> None:
         after = retyped(TEXT.replace("E ..... 5", "E ..... 9"))
         assert after.find("e").node.span == Span(start=9, end=20)
@@ -80,7 +85,7 @@ class TestWhatItMeans:
         assert after.find("q").node.title == ""
 
     def test_it_is_said_in_words(self) -> None:
-        edit = edit_for(BOOK, read("A ..... 1\n  C ..... 7\nE first ..... 5\nN ..... 8\n", PAGES).lines)
+        edit = edit_for(BOOK, read("A ..... 1\n  C ..... 7\nOne more ..... 6\nN ..... 8\n", PAGES).lines)
         assert describe(edit, BOOK) == "Edit as text: 1 on another page, 2 added, 3 deleted"
 
     def test_an_empty_text_deletes_nothing(self) -> None:
