@@ -26,6 +26,8 @@ ENOUGH = 0.5
 """Probability from which a place is drafted as a section."""
 FLOOR = 0.02
 """Layout's probabilities are kept this far from 0 and 1."""
+SMALLER = 0.96
+"""Share of the size that listed headings have from which one is set smaller."""
 LIKELY = 0.3
 """Layout's probability from which a place counts as a likely heading in what is asked of its neighbours."""
 UNSEEN, UNSEEN_ON_SCAN, MARKED_UNSEEN = 0.35, 0.75, 0.8
@@ -33,8 +35,8 @@ UNSEEN, UNSEEN_ON_SCAN, MARKED_UNSEEN = 0.35, 0.75, 0.8
 
 NAMES = (
     "bias", "layout", "layout_named", "listed", "unlisted_kind", "unlisted_deeper", "unlisted_smaller",
-    "unlisted_dense", "marked", "unmarked", "unmarked_kind", "unmarked_complete", "led", "starred", "unled", "unled_kind",
-    "linked", "tagged", "follows", "followed", "repeats", "orphan", "number_only", "run_in", "title_page",
+    "unlisted_dense", "marked", "unmarked", "unmarked_kind", "unmarked_complete", "unmarked_levels", "led", "starred",
+    "unled", "unled_kind", "linked", "tagged", "follows", "followed", "repeats", "orphan", "number_only", "run_in", "title_page",
 )  # fmt: skip
 
 
@@ -66,23 +68,28 @@ def features(evidence: DocumentEvidence, sections: Sequence[Section]) -> NDArray
     listed = np.array([section.entry is not None for section in sections])
     marked = np.array([section.bookmark is not None for section in sections])
     led = np.array([section.destination is not None and section.destination.level > 0 for section in sections])
+    levels = max((section.bookmark.level for section in sections if section.bookmark is not None), default=0)
     starred = np.array([section.destination is not None and section.destination.level == 0 for section in sections])
     odds = np.log(layout / (1 - layout))
     likely = float(layout.sum())
-    density = min(1.0, 2.0 * len(evidence.contents) / max(1, len(evidence.reading.pages)))
+    density = min(1.0, 2.0 * listed.sum() / max(1, len(evidence.reading.pages)))
     depth = np.array([section.number.depth if section.number else 0 for section in sections])
     size = np.array([section.look.size if section.look else 99.0 for section in sections])
     deepest, smallest = (depth[listed].max(), np.median(size[listed])) if listed.any() else (99, 0.0)
     named = listed | marked | led | [section.link is not None for section in sections]
-    unlisted, unmarked, unled = ~named & listed.any(), ~named & marked.any(), ~named & ~starred & (led.sum() >= 2)
+    unlisted, unmarked = ~listed & ~marked & listed.any(), ~named & marked.any()
+    deeper = unlisted & (depth > deepest) & (deepest > 0)
+    unled = ~named & ~starred & (led.sum() >= 2) & ((depth > 0) | starred.any())
     complete = min(1.0, marked.sum() / max(1.0, likely))
     before, after, again, orphan = _counting(sections)
     return np.column_stack(
         (
             np.ones(count), odds * ~named, odds * named, listed, unlisted * _coverage(sections, listed),
-            unlisted & (depth > deepest) & (deepest > 0), unlisted * (size < smallest - 0.4) * density, unlisted * density,
+            deeper, unlisted * (size < SMALLER * smallest) * density, unlisted * density,
             marked, unmarked, unmarked * _coverage(sections, marked), unmarked * complete,
-            led, starred, unled, unled * _coverage(sections, led | starred),
+            unmarked & (levels > 1),
+            # Typesetting gives a destination to every heading, however deep: to those the contents leave out as well.
+            led & ~deeper, starred, unled, unled * _coverage(sections, led | starred),
             [section.link is not None for section in sections], [section.tag is not None for section in sections],
             before, after, again, orphan,
             [bool(section.number and not section.title[section.number.end :].strip()) for section in sections],

@@ -56,7 +56,7 @@ def gather(reading: Reading, weights: Weights | None = None) -> DocumentEvidence
     known, mapped = _mapped(reading, headings, running, found, links)
     if len(mapped) < len(found):
         known, mapped = _mapped(reading, headings, running, [listing for listing, _ in mapped], links)
-    return _Led(reading, running, known, mapped).evidence()
+    return _Led(reading, running, known, mapped, table.unit).evidence()
 
 
 def _mapped(
@@ -123,8 +123,10 @@ class _Led:
         running: Places,
         known: Known,
         mapped: Sequence[tuple[Listing, list[Mapped]]],
+        unit: float,
     ) -> None:
         self.reading = reading
+        self.unit = unit
         self.running = running
         self.headings = list(known.headings)
         self.lines = known.lines
@@ -145,7 +147,7 @@ class _Led:
         if self.lines is not None:
             bookmarks = self._pointers(*bookmark_pointers(reading.outline, self.lines, len(reading.pages)))
             tags = self._pointers(*tag_pointers(reading.tags, self.lines))
-        ground = Ground(reading.pages, self.headings, self.by_start, self.running | self.listed)
+        ground = Ground(reading.pages, self.headings, self.by_start, self.running | self.listed, self.unit)
         destinations = self._pointers(*section_pointers(reading.destinations, ground)) if reading.destinations else []
         order = sorted(range(len(self.headings)), key=lambda nth: (self.headings[nth].page, self.headings[nth].first, nth))
         place = {nth: rank for rank, nth in enumerate(order)} | {-1: -1}

@@ -92,10 +92,6 @@ def _entry(row: Row) -> Entry:
 
 
 def _listing(entries: list[Entry]) -> Listing:
-    return Listing(
-        tuple(entries),
-        tuple(dict.fromkeys(entry.page for entry in entries)),
-        True,
-        1.0,
-        sum(bool(entry.printed) for entry in entries) * 2 > len(entries),
-    )
+    """A list that neither a word for contents nor page numbers speak for: its titles must be those of likely headings."""
+    numbered = sum(bool(entry.printed) for entry in entries) * 2 > len(entries)
+    return Listing(tuple(entries), tuple(dict.fromkeys(entry.page for entry in entries)), False, 0.0, numbered)

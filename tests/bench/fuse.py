@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from core.draft.choose import NAMES, WEIGHTS, features
 from core.draft.sections import sections_of
 from core.evidence import gather
+from core.evidence.model import DocumentEvidence
 from core.pdf.document import read
 from tests.bench.gold import Scorer
 from tests.bench.outoffold import Folds, folds
@@ -49,9 +50,12 @@ Examples = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]
 
 def examples(bench: Bench, known: Folds, path: Path, importance: float) -> Examples:
     """The places of one document, each with whether the gold has a section there."""
-    evidence = gather(read(path), known.ranker(path.stem))
+    return examples_of(Scorer(bench.dev, path.stem), gather(read(path), known.ranker(path.stem)), importance)
+
+
+def examples_of(scorer: Scorer, evidence: DocumentEvidence, importance: float) -> Examples:
+    """The same from a document's evidence and its gold."""
     sections = [section for section in sections_of(evidence) if section.nth >= 0]
-    scorer = Scorer(bench.dev, path.stem)
     labels, certain = scorer.label([(section.title, section.page) for section in sections])
     rows = features(evidence, sections) if sections else np.zeros((0, len(NAMES)))
     share = importance / np.sqrt(max(8, len(scorer.gold)))

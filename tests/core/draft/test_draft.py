@@ -108,6 +108,23 @@ def test_a_bookmark_does_not_set_a_number_beside_the_one_that_it_belongs_to() ->
     assert [level for level, *_ in shape(draft(evidence_of(pages, 0.97, bookmarks=marks)))] == [1, 2, 1, 2, 2]
 
 
+def test_destinations_do_not_bring_in_what_the_contents_leave_out_as_too_deep() -> None:
+    titles = [("1 Rivers", 16, False), ("1.1 Springs", 12, False), ("2 Lakes", 16, False), ("2.1 Salt", 12, False)]
+    pages = stacked(*titles)
+    names = ("section.1", "subsection.1.1", "section.2", "subsection.2.1")
+    led = tuple(Pointer(titles[nth][0], nth + 1, 90.0, 3 + nth % 2, name, nth) for nth, name in enumerate(names))
+    entries = tuple(ContentsEntry(1, BOX, titles[nth][0][0], titles[nth][0], "", nth + 1, 1, 1, nth) for nth in (0, 2))
+    assert shape(draft(evidence_of(pages, 0.97, contents=entries, destinations=led))) == [(1, "1 Rivers", 1), (1, "2 Lakes", 3)]
+    assert len(shape(draft(evidence_of(pages, 0.97, destinations=led)))) == 4
+
+
+def test_headings_without_a_number_need_no_destination_where_none_has_one() -> None:
+    pages = stacked(("1 Rivers", 14, False), ("2 Lakes", 14, False), ("Thanks", 14, False), ("3 Seas", 14, False))
+    led = tuple(Pointer("", nth + 1, 90.0, 3, f"section.{nth}", nth) for nth in (0, 1, 3))
+    tree = draft(evidence_of(pages, 0.45, destinations=led))
+    assert "Thanks" in [place.node.title for place in tree.walk()]
+
+
 def test_the_heading_of_the_contents_is_no_section_unless_bookmarks_name_it() -> None:
     pages = stacked(("Contents", 14, False), ("1 Rivers", 14, False), ("2 Lakes", 14, False))
     listed = evidence_of(pages, contents_pages=(1,))

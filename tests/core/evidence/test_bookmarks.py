@@ -78,3 +78,34 @@ def test_a_destination_leads_to_the_line_in_its_own_column() -> None:
     (pointer,) = evidence.destinations
     assert pointer.level == 3
     assert evidence.headings[pointer.heading].title == "2 Lakes"
+
+
+def test_a_destination_leads_to_the_heading_that_bears_its_number() -> None:
+    left, right = (
+        line("2.3 Ponds", 54, 429, bold=True, size=12.0),
+        [line("and so the other column", 318, 412 + 12 * nth) for nth in range(9)],
+    )
+    body = [line("and so the text goes on", 54, 450 + 12 * nth) for nth in range(9)]
+    document = reading(page(1, [left, *body, *right]), destinations=(Destination("subsection.2.3", 1, 418.0, 53.0),))
+    evidence = gather(document)
+    assert [evidence.headings[pointer.heading].title for pointer in evidence.destinations] == ["2.3 Ponds"]
+
+
+def test_a_destination_without_a_number_on_the_page_stays_in_its_column() -> None:
+    left, right = (
+        line("Ponds", 54, 429, bold=True, size=12.0),
+        [line("and so the other column", 318, 412 + 12 * nth) for nth in range(9)],
+    )
+    body = [line("and so the text goes on", 54, 450 + 12 * nth) for nth in range(9)]
+    document = reading(page(1, [left, *body, *right]), destinations=(Destination("section*.4", 1, 418.0, 53.0),))
+    assert [pointer.title for pointer in gather(document).destinations] == ["Ponds"]
+
+
+def test_links_to_words_of_the_text_are_no_contents() -> None:
+    tasks = ["Task one", "Task two", "Task three", "Task four", "Task five"]
+    table = contents_page(6, [(task, "") for task in tasks], title="", dots=False)
+    pages = [titled(nth + 1, title) for nth, title in enumerate(TITLES)]
+    said = [page(each.number, [*each.lines, line(task, y=600.0)]) for each, task in zip(pages, tasks, strict=True)]
+    links = tuple(Link(6, each.box, nth + 1, 600.0) for nth, each in enumerate(table.lines))
+    evidence = gather(reading(*said, table, links=links))
+    assert not evidence.contents
