@@ -32,6 +32,11 @@ class Sheets:
     def items(self) -> Locator:
         return self.page.get_by_role("menu").get_by_role("menuitem")
 
+    @property
+    def lines(self) -> Locator:
+        """The lines of the page, while they have the focus."""
+        return self.page.get_by_role("listbox", name=re.compile("^Lines of page")).get_by_role("option")
+
     def key(self, *keys: str) -> None:
         """Keys while the page has the focus."""
         self.stage.focus()
@@ -42,9 +47,8 @@ class Sheets:
         """Focus the lines of the page; the options that they become."""
         self.stage.focus()
         self.page.keyboard.press("l")
-        options = self.page.get_by_role("option")
-        expect(options.first).to_be_attached(timeout=PATIENCE)
-        return options
+        expect(self.lines.first).to_be_attached(timeout=PATIENCE)
+        return self.lines
 
     def box(self, text: str) -> FloatRect:
         """Where a line stands on the screen."""
@@ -53,7 +57,7 @@ class Sheets:
         found = option.bounding_box()
         assert found is not None
         self.page.keyboard.press("Escape")
-        expect(self.page.get_by_role("option")).to_have_count(0)
+        expect(self.lines).to_have_count(0)
         return found
 
     def click(self, text: str) -> None:
@@ -129,7 +133,7 @@ def test_keys_alone_reach_lines_and_split_a_section(screen: Screen, sheets: Shee
     expect(sheets.items.last).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.get_by_role("menu")).to_have_count(0)
-    expect(page.locator("[role=option]:focus")).to_have_count(1)
+    expect(page.locator(".option:focus")).to_have_count(1)
     page.keyboard.press("Home")
     page.keyboard.press("PageDown")
     screen.expect_page(12)
@@ -283,7 +287,7 @@ def test_a_page_without_text_says_so(screen: Screen, page: Page, shot: Shot) -> 
     shot(page, "without-text")
 
 
-def test_the_keys_of_the_page_are_letters_in_a_field(screen: Screen, page: Page) -> None:
+def test_the_keys_of_the_page_are_letters_in_a_field(screen: Screen, sheets: Sheets, page: Page) -> None:
     screen.open_faulty()
     before = screen.image.first.get_attribute("alt")
     title = screen.field("Title")
@@ -292,5 +296,5 @@ def test_the_keys_of_the_page_are_letters_in_a_field(screen: Screen, page: Page)
     page.keyboard.type("/jkl2")
     expect(title).to_have_value(re.compile("/jkl2$"))
     assert screen.image.first.get_attribute("alt") == before
-    expect(page.get_by_role("option")).to_have_count(0)
+    expect(sheets.lines).to_have_count(0)
     page.keyboard.press("Control+z")
