@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.evidence.model import DocumentEvidence, Heading
-from core.tree import Anchor, Node
+from core.tree import Anchor
 
 
 def anchor_of(heading: Heading) -> Anchor:
@@ -18,13 +18,6 @@ def anchor_on(evidence: DocumentEvidence | None, title: str, page: int | None) -
     folded = _folded(title)
     same = [heading for heading in evidence.headings if heading.page == page and _folded(heading.title) == folded]
     return anchor_of(max(same, key=lambda heading: heading.confidence)) if same else None
-
-
-def top(node: Node) -> float:
-    """How far down its start page a node begins, in points; 0 where that is not known."""
-    if node.anchor is None or node.anchor.page != node.span.start:
-        return 0.0
-    return node.anchor.y if node.anchor.y is not None else (node.anchor.box[1] if node.anchor.box else 0.0)
 
 
 def _folded(title: str) -> str:

@@ -10,7 +10,7 @@ from pages.parts.history import history
 from pages.parts.listing import widget as listing
 from pages.parts.problems import problems
 from pages.parts.retyping import retyping
-from pages.parts.section import add_section, picked_heading, section
+from pages.parts.section import add_section, section
 from pages.parts.several import several
 from pages.parts.text import plain, short
 from pages.parts.workbench import Workbench
@@ -31,9 +31,7 @@ def inspector(bench: Workbench) -> None:
         key="inspector_tab",
         width="stretch",
     )
-    if bench.picked is not None:
-        picked_heading(bench)
-    elif tab == PROBLEMS:
+    if tab == PROBLEMS:
         _problems(bench)
     elif tab == BULK:
         bulk(bench)

@@ -10,9 +10,8 @@ class Place:
     """Where a session stands: document, tree and its version as shown, the section chosen, the page last shown.
 
     `moves` counts the moves that the page must follow; `echo` is the number of the last choice that the browser sent;
-    `others` are the sections chosen besides `node`;
-    `picked` is the index of a heading candidate that was clicked on; `notice` waits to be told, as (kind, sentence); `refused`
-    counts edits that did not apply, after which fields show again what the tree says.
+    `others` are the sections chosen besides `node`; `notice` waits to be told, as (kind, sentence); `refused` counts edits that
+    did not apply, after which fields show again what the tree says.
     """
 
     sha256: str
@@ -23,6 +22,5 @@ class Place:
     version: int = 0
     moves: int = 0
     echo: int = 0
-    picked: int | None = None
     notice: tuple[str, str] | None = None
     refused: int = 0

@@ -30,21 +30,6 @@ def section(bench: Workbench, chosen: Placed) -> None:
         about(bench, chosen.node)
 
 
-def picked_heading(bench: Workbench) -> None:
-    """A heading of the page that the tree leaves out was clicked on: what to do with it."""
-    picked, chosen = bench.picked, bench.chosen
-    if picked is None:
-        return
-    st.html(markup.message("info", f"On page {picked.page}, not in the tree: “{short(picked.title, 160)}”"))
-    st.button(
-        "Add it as a section", type="primary", icon=":material/add:", on_click=bench.add_picked, key="picked_add", width="stretch"
-    )
-    if chosen is not None:
-        label = plain(f"Let “{short(chosen.node.title, 40)}” start here")
-        st.button(label, icon=":material/place:", on_click=bench.start_at_picked, key="picked_start", width="stretch")
-    st.button("Leave it", on_click=bench.pick, args=(None,), key="picked_leave", width="stretch")
-
-
 def add_section(bench: Workbench) -> None:
     """A title to type for a new section on the page shown."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from core.evidence.model import DocumentEvidence, Heading
+from core.evidence.model import DocumentEvidence
 from core.report import Finding, NodeReport, Repair, Report
 from core.store import TreeState
 from core.tree import Placed
@@ -71,7 +71,7 @@ class Viewpoint:
             place.echo = max(place.echo, echo)
         if node_id is None or node_id not in self.state.tree.placed:
             return
-        place.node, place.picked = node_id, None
+        place.node = node_id
         place.others = tuple(each for each in others if each != node_id and each in self.state.tree.placed)
         self._show_page()
 
@@ -98,19 +98,6 @@ class Viewpoint:
         nodes = self.state.tree.nodes
         if (first := neighbour(self.state.tree, self.report, None, 1)) or nodes:
             self.visit(first or nodes[0].id)
-
-    # Headings outside the tree that were clicked on
-
-    @property
-    def picked(self) -> Heading | None:
-        """The heading outside the tree that was clicked on."""
-        evidence = self.evidence
-        nth = self.place.picked
-        return evidence.headings[nth] if evidence and nth is not None and 0 <= nth < len(evidence.headings) else None
-
-    def pick(self, nth: int | None) -> None:
-        """Take up a heading candidate that was clicked on; `None` leaves it."""
-        self.place.picked = nth
 
     # Inside
 

@@ -12,7 +12,7 @@ from core.errors import EditError, StaleVersion, StoreError
 from core.report import Repair
 from core.store import TreeState
 from core.tree import Review, Tree
-from pages.parts.anchors import anchor_of, anchor_on, top
+from pages.parts.anchors import anchor_on
 from pages.parts.changes import first_changed
 from pages.parts.meeting import meets, told
 from pages.parts.problems import as_edit, repairs
@@ -120,26 +120,6 @@ class Workbench(Viewpoint):
         at = order.index(chosen.node.id)
         if self.edit(Delete(node=chosen.node.id, whole=whole)):
             self._choose_near([*order[at + 1 :], *order[:at][::-1]])
-
-    # Headings that were clicked on
-
-    def start_at_picked(self) -> None:
-        """Let the chosen section start at the heading that was clicked on."""
-        if (picked := self.picked) and (chosen := self.chosen):
-            self.edit(SetStart(node=chosen.node.id, page=picked.page, anchor=anchor_of(picked)))
-            self.place.picked = None
-
-    def add_picked(self) -> None:
-        """Add the heading that was clicked on as a section, where it belongs in the order of the pages."""
-        if (picked := self.picked) is None:
-            return
-        before = [
-            placed.node.id
-            for placed in self.state.tree.walk()
-            if placed.node.span.start is not None and (placed.node.span.start, top(placed.node)) <= (picked.page, picked.box[1])
-        ]
-        after = before[-1] if before else None
-        self._add(add_after(self.state.tree, after, picked.title, picked.page, anchor_of(picked)))
 
     # Inside
 

@@ -137,24 +137,6 @@ def test_moves_that_cannot_be_are_told_and_change_nothing(bench: Workbench) -> N
         bench.place.notice = None
 
 
-def test_a_heading_clicked_on_becomes_a_section_or_the_start_of_one(bench: Workbench) -> None:
-    evidence = bench.evidence
-    assert evidence is not None
-    nth, heading = max(enumerate(evidence.headings), key=lambda each: each[1].confidence)
-    bench.pick(nth)
-    assert bench.picked == heading
-    bench.start_at_picked()
-    chosen = bench.chosen
-    assert chosen is not None
-    assert chosen.node.anchor is not None
-    assert (chosen.node.span.start, chosen.node.anchor.box) == (heading.page, heading.box)
-    assert bench.picked is None
-    bench.pick(nth)
-    bench.add_picked()
-    assert bench.chosen is not None
-    assert bench.chosen.node.title == heading.title
-
-
 def test_late_choices_of_the_browser_never_count_backwards(bench: Workbench) -> None:
     first, second = list(bench.state.tree.placed)[:2]
     bench.choose(first, echo=5)
