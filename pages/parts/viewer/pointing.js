@@ -54,7 +54,9 @@ export class Pointing {
     if (!range) return;
     this.from = { sheet, range };
     this.to = range;
-    if (event.pointerType !== "touch") event.preventDefault(); // a drag is over lines, and scrolls nothing
+    if (event.pointerType === "touch") return; // a finger that moves scrolls
+    event.preventDefault();
+    sheet.root.setPointerCapture(event.pointerId); // a drag that ends beside the page ends all the same
   }
   up(sheet, event) {
     const { from, to } = this;
