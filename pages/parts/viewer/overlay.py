@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import NamedTuple, TypedDict
 
 from core.evidence.model import DocumentEvidence, Heading
@@ -90,12 +92,10 @@ def _overlay(
 
 
 def candidates(evidence: DocumentEvidence, page: int) -> list[tuple[int, Heading]]:
-    """The likely headings of a page, each with its index in the evidence."""
-    return [
-        (nth, heading)
-        for nth, heading in enumerate(evidence.headings)
-        if heading.page == page and heading.confidence >= LOOSE_CONFIDENCE
-    ]
+    """The likely headings of a page, each with its index in the evidence, where headings stand in the order of the pages."""
+    first = bisect_left(evidence.headings, page, key=attrgetter("page"))
+    after = bisect_left(evidence.headings, page + 1, lo=first, key=attrgetter("page"))
+    return [(nth, evidence.headings[nth]) for nth in range(first, after) if evidence.headings[nth].confidence >= LOOSE_CONFIDENCE]
 
 
 def _hints(node: Node, page: int, report: NodeReport | None) -> list[Mark]:
