@@ -93,11 +93,13 @@ def listings(reading: Reading, running: frozenset[tuple[int, int]]) -> list[List
     found: list[Listing] = []
     held: list[_Part] = []
     worded = {number for number, _ in running}
+    headed = _headed(reading, running)
     for page in reading.pages:
         if page.number in worded:
             page = without_running(page, running)
         before = held[-1] if held and held[-1].page == page.number - 1 else None
-        part = _part(page, before) if _promising(page, continues=before is not None) else None
+        under = page.number in headed
+        part = _part(page, before, under) if _promising(page, continues=before is not None, titled=under) else None
         if held and (part is None or part.fresh or before is None):
             found.append(_listing(held))
             held = []
@@ -106,6 +108,12 @@ def listings(reading: Reading, running: frozenset[tuple[int, int]]) -> list[List
     if held:
         found.append(_listing(held))
     return found
+
+
+def _headed(reading: Reading, running: frozenset[tuple[int, int]]) -> set[int]:
+    """Pages under a running header that is a word for contents: long lists repeat it over their pages."""
+    pages = {number for number, nth in running if key(reading.pages[number - 1].lines[nth].text) in CONTENTS_WORDS}
+    return pages if 2 * len(pages) <= len(reading.pages) else set()
 
 
 def without_running(page: Page, running: frozenset[tuple[int, int]]) -> Page:
@@ -131,19 +139,19 @@ def has_word(page: Page) -> bool:
     return not CONTENTS_WORDS.isdisjoint(keys([line.text for line in page.lines if len(line.text) < 40]))
 
 
-def _promising(page: Page, *, continues: bool) -> bool:
+def _promising(page: Page, *, continues: bool, titled: bool) -> bool:
     count = sum(_ENDS_LIKE_ENTRY.search(line.text) is not None for line in page.lines)
     if continues:
         return count >= 1
     if count < LEAST_ENTRIES or (count * 5 < len(page.lines) and page.number > PAGES_IN_FRONT):
         return False
-    return (count >= LEAST_UNTITLED and count * 12 >= len(page.lines)) or has_word(page)
+    return titled or (count >= LEAST_UNTITLED and count * 12 >= len(page.lines)) or has_word(page)
 
 
-def _part(page: Page, before: _Part | None) -> _Part | None:
+def _part(page: Page, before: _Part | None, headed: bool) -> _Part | None:
     rows = rows_of(page)
     start = _after_word(rows)
-    titled = start is not None
+    titled = headed or start is not None
     if _lists_other_things(rows[:12] if start is None else rows[max(start - 1, 0) : start]):
         return None
     rows = rows[start or 0 :]
@@ -274,18 +282,9 @@ def _entries(rows: list[Row], *, join: bool) -> list[Entry]:
 def _entry(rows: list[Row]) -> Entry:
     first, last = rows[0], rows[-1]
     box = (min(row.box[0] for row in rows), first.box[1], max(row.box[2] for row in rows), last.box[3])
-    return Entry(
-        first.page,
-        box,
-        tuple(row.text for row in rows),
-        last.printed,
-        first.x0,
-        first.title_x,
-        last.right,
-        first.size,
-        first.bold,
-        first.italic,
-    )
+    texts = tuple(row.text for row in rows)
+    shape = first.x0, first.title_x, last.right, first.size, first.bold, first.italic
+    return Entry(first.page, box, texts, last.printed, *shape)
 
 
 def _listing(parts: list[_Part]) -> Listing:

@@ -7,6 +7,7 @@ long the document is.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import islice
@@ -21,6 +22,8 @@ from core.pdf.reading import Reading
 
 PREFIX = 6
 """Characters of a key by which lines are looked up."""
+CROWDED = 200
+"""Lines that share these characters ("Section 1" to "Section 3000"), from which more characters are asked for."""
 LONGEST = 4
 """Lines over which a title may run."""
 ALIKE = 72.0
@@ -29,6 +32,8 @@ ALIKE_NUMBERED = 50.0
 """The same, where the line is a heading that carries the entry's number."""
 RUN_IN = 0.85
 """How alike a title is that stands whole at the start of a longer line."""
+OTHER_NUMBER = 0.05
+"""How much less alike a title is where it stands under another number: "2 Summary" is hardly "1 Summary"."""
 MAX_FINDS = 24
 """Finds of one title that are considered; a running header may repeat it on every page."""
 
@@ -60,6 +65,7 @@ class Lines:
         self.starts: dict[str, list[tuple[int, int]]] = defaultdict(list)
         self.short: dict[str, list[tuple[int, int]]] = defaultdict(list)
         self._forms: dict[str, list[str]] = {}
+        self._sorted: dict[str, list[tuple[str, int, int]]] = {}
         every = iter(keys([line.text for page in reading.pages for line in page.lines]))
         for page in reading.pages:
             self._index(page.number, list(islice(every, len(page.lines))))
@@ -95,19 +101,52 @@ class Lines:
     def find(self, title: str, page: int | None = None) -> list[Find]:
         """Where the title stands, best first; on `page` alone if one is given."""
         found: dict[tuple[int, int], Find] = {}
+        number = parse(title)
+        digits = _digits(number.text) if number else ""
         for form in self.forms(title):
             for nth in self.heading_keys.get(form, ()):
                 heading = self.headings[nth]
-                found[heading.page, heading.first] = Find(heading.page, heading.first, heading.last, 1.0, nth, heading.confidence)
-            places = self.starts.get(form[:PREFIX], ()) if len(form) >= PREFIX else self.short.get(form, ())
-            for number, line in places:
-                if page is not None and number != page:
+                alike = 1.0 - OTHER_NUMBER * _differ(digits, _digits(heading.number))
+                found[heading.page, heading.first] = Find(
+                    heading.page, heading.first, heading.last, alike, nth, heading.confidence
+                )
+            for at, line in self._places(form):
+                if page is not None and at != page:
                     continue
-                find = self._try(form, number, line)
+                find = self._try(form, at, line)
+                if find and _differ(digits, self._count(at, line)):
+                    find = find._replace(alike=find.alike - OTHER_NUMBER)
                 if find and ((find.page, find.first) not in found or found[find.page, find.first].alike < find.alike):
                     found[find.page, find.first] = find
         best = sorted(found.values(), key=lambda find: (-worth(find), find.page, find.first))
         return [find for find in best if page is None or find.page == page][:MAX_FINDS]
+
+    def _places(self, form: str) -> Sequence[tuple[int, int]]:
+        """The lines that begin like a key: with its first characters, as many of them as leave no crowd."""
+        start = form[:PREFIX]
+        if len(form) < PREFIX:
+            return self.short.get(form, ())
+        places = self.starts.get(start, ())
+        if len(places) <= CROWDED:
+            return places
+        lines = self._sorted.get(start)
+        if lines is None:
+            lines = self._sorted[start] = sorted((self._beginning(start, *place), *place) for place in places)
+        low, high = 0, len(lines)
+        for chars in range(PREFIX + 1, len(form) + 1):
+            low = bisect_left(lines, (form[:chars],), low, high)
+            high = bisect_left(lines, (form[:chars] + "\U0010ffff",), low, high)
+            if high - low <= CROWDED:
+                break
+        return [(number, line) for _, number, line in lines[low:high]]
+
+    def _count(self, number: int, line: int) -> str:
+        head = _COUNTED_HEAD.match(self.keys[number][line])
+        return head[0] if head else ""
+
+    def _beginning(self, start: str, number: int, line: int) -> str:
+        each = self.keys[number][line]
+        return each if each.startswith(start) else _COUNTED_HEAD.sub("", each, count=1)
 
     def _try(self, form: str, number: int, line: int) -> Find | None:
         """The title read from a line on, over as many lines as it needs."""
@@ -167,6 +206,15 @@ def forms(title: str) -> list[str]:
     number = parse(title)
     short = key(title[number.end :]) if number else ""
     return [form for form in dict.fromkeys((full, short)) if len(form) > 1] or [full or title]
+
+
+def _digits(number: str) -> str:
+    return "".join(filter(str.isdecimal, number))
+
+
+def _differ(one: str, other: str) -> bool:
+    """Whether both are numbers, and not the same."""
+    return bool(one and other) and one != other
 
 
 def worth(find: Find) -> float:

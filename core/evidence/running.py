@@ -12,7 +12,7 @@ from collections import defaultdict
 
 import numpy as np
 
-from core.evidence.table import Bools, LineTable, tabulate
+from core.evidence.table import Bools, Ints, LineTable, tabulate
 from core.pdf.reading import Reading
 
 MARGIN, OUTER_MARGIN = 0.14, 0.075
@@ -33,6 +33,8 @@ SAME_ROW = 2.0
 HEADER_SHARE, CLEAR_SHARE, CLEARANCE = 0.3, 0.8, 0.65
 """A changing running header stands at one height on this share of the pages, mostly clear of the text by this many sizes."""
 
+NEAR, TIED = (-2, -1, 1, 2), 0.3
+"""Pages away at which the number of a running line is looked for again; share of the lines where it must be found."""
 LABEL_GAP = 1.0
 """Of its size: no farther above its title stands the line that numbers it."""
 _DIGITS = re.compile(r"\d+")
@@ -57,20 +59,52 @@ def find_running(reading: Reading, table: LineTable | None = None) -> frozenset[
         for near in (slot - 1, slot, slot + 1):
             pages_of[text, near, size].add(page)
     running: list[int] = []
+    counting = _counting(table, rows, texts, sizes)
     worded, small = table.letters >= 2, table.size <= LARGEST * table.body_size
     for row, slot, size, text in zip(rows, slots, sizes, texts, strict=True):
         seen = len(pages_of[text, slot, size])
         large_share = WIDE_SHARE if not outer[row] or (not small[row] and "#" in text) else 0.0
         recurs = seen >= max(MIN_PAGES, large_share * len(reading.pages))
-        if recurs and "#" in text and _labels(table, int(row)):
+        if recurs and "#" in text and ((text, size) in counting or _labels(table, int(row))):
             continue
         if (recurs and worded[row]) or (small[row] and outer[row] and _PAGE_NUMBER.fullmatch(text.replace("#", "1"))):
             running.append(int(row))
     mask = np.zeros(len(table), np.bool_)
     mask[np.array(running, np.int64)] = True
+    titles = np.zeros(len(table), np.bool_)
+    titles[[row for row, text, size in zip(rows, texts, sizes, strict=True) if (text, size) in counting]] = True
     for down in (True, False):
-        mask |= _set_apart(table, mask, small, down=down)
+        mask |= _set_apart(table, mask, small & ~titles, down=down)
     return frozenset((int(table.page[row]) + 1, int(table.index[row])) for row in np.flatnonzero(mask))
+
+
+def _counting(table: LineTable, rows: Ints, texts: list[str], sizes: Ints) -> set[tuple[str, int]]:
+    """Texts (digits aside) and sizes of lines that count on their own ("Section 12", "Section 15"): titles, not running lines.
+
+    The number of a running header stays the same from page to page, as a chapter's does, or goes up with them.
+    """
+    members: defaultdict[tuple[str, int], list[int]] = defaultdict(list)
+    for row, text, size in zip(rows.tolist(), texts, sizes.tolist(), strict=True):
+        if "#" in text:
+            members[text, size].append(row)
+    found = set()
+    for name, each in members.items():
+        numbers = [(int(table.page[row]), tuple(map(int, _DIGITS.findall(table.lines[row].text)))) for row in each]
+        pages = dict(numbers)
+        if len(pages) < MIN_PAGES:
+            continue
+        large = table.size[each[0]] > LARGEST * table.body_size
+        tied = sum(any(_tied(pages.get(page + by), own, 0 if large else by) for by in NEAR) for page, own in numbers)
+        if tied < TIED * len(numbers):
+            found.add(name)
+    return found
+
+
+def _tied(other: tuple[int, ...] | None, own: tuple[int, ...], by: int) -> bool:
+    """Whether the numbers of a nearby page are the same, or one of them differs by as much as the pages do."""
+    if other is None:
+        return False
+    return other == own or (by != 0 and any(theirs - ours == by for ours, theirs in zip(own, other, strict=False)))
 
 
 def _labels(table: LineTable, row: int) -> bool:

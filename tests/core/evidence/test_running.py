@@ -34,3 +34,15 @@ def test_chapter_numbers_above_titles_do_not_run() -> None:
 def test_chapter_numbers_in_running_headers_do() -> None:
     pages = [[line(f"Chapter {page}", 30, size=9), *body(page)] for page in range(1, 6)]
     assert running_texts(document(pages)) == {f"Chapter {page}" for page in range(1, 6)}
+
+
+def test_titles_that_count_do_not_run_where_their_numbers_go_another_way_than_the_pages() -> None:
+    pages = [[line(f"Section {5 * page}", 50), *body(page)] for page in range(1, 9)]
+    assert running_texts(document(pages)) == set()
+    large = [[line(f"Section {page}", 50, size=16), *body(page)] for page in range(1, 9)]
+    assert running_texts(document(large)) == set()
+
+
+def test_numbers_that_stay_or_go_with_the_pages_run() -> None:
+    pages = [[line(f"Section {1 + page // 4}", 30), line(f"Rivers and lakes {page}", 570), *body(page)] for page in range(1, 9)]
+    assert running_texts(document(pages)) == {text for texts in pages for text in (texts[0].text, texts[1].text)}
