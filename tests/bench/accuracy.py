@@ -55,7 +55,7 @@ def run(bench: Bench, known: Folds, track: str, out: Path, only: Sequence[str]) 
         if only and not any(path.stem.startswith(each) for each in only):
             continue
         reading = read(path)
-        tree = draft(gather(reading, known.ranker(path.stem)), known.fusion(path.stem))
+        tree = draft(gather(reading, known.ranker(path.stem)), known.fusion(path.stem), known.confidence(path.stem))
         nodes = list(rows(tree.nodes))
         (out / f"{path.stem}.json").write_text(json.dumps({"id": path.stem, "pages": tree.pages, "nodes": nodes}))
         labels, certain = Scorer(bench.dev, path.stem).label([(node["title"], node["page"]) for node in nodes])

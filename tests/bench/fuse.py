@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -62,26 +63,28 @@ def examples_of(scorer: Scorer, evidence: DocumentEvidence, importance: float) -
     return rows, np.asarray(labels, np.float64), np.asarray(certain, np.float64) * share
 
 
-def fit(parts: list[Examples]) -> dict[str, float]:
+def fit(
+    parts: list[Examples], names: Sequence[str] = NAMES, towards: Mapping[str, float] = PRIOR, penalty: float = PENALTY
+) -> dict[str, float]:
     """The weights, by name."""
     rows, labels, importance = (np.concatenate([part[nth] for part in parts]) for nth in range(3))
-    prior = np.array([PRIOR.get(name, 0.0) for name in NAMES])
+    prior = np.array([towards.get(name, 0.0) for name in names])
     weights = prior.copy()
 
     def loss(at: NDArray[np.float64]) -> float:
         signed = (1 - 2 * labels) * (rows @ at)
         away = at - prior
-        return float(importance @ np.logaddexp(0, signed) + PENALTY / 2 * away @ away)
+        return float(importance @ np.logaddexp(0, signed) + penalty / 2 * away @ away)
 
     for _ in range(STEPS):
         probability = 1 / (1 + np.exp(-np.clip(rows @ weights, -30, 30)))
-        slope = rows.T @ (importance * (labels - probability)) - PENALTY * (weights - prior)
-        curve = (rows * (importance * probability * (1 - probability))[:, None]).T @ rows + PENALTY * np.eye(len(weights))
+        slope = rows.T @ (importance * (labels - probability)) - penalty * (weights - prior)
+        curve = (rows * (importance * probability * (1 - probability))[:, None]).T @ rows + penalty * np.eye(len(weights))
         step = np.linalg.solve(curve, slope)
         while loss(weights + step) > loss(weights) and np.abs(step).max() > 1e-6:
             step /= 2
         weights = weights + step
-    return {name: round(float(value), 4) for name, value in zip(NAMES, weights, strict=True)}
+    return {name: round(float(value), 4) for name, value in zip(names, weights, strict=True)}
 
 
 def main() -> None:

@@ -29,13 +29,23 @@ class Folds:
 
     def fusion(self, document: str) -> Mapping[str, float]:
         """The fusion's weights learnt from documents of other folds."""
+        return self._weights("fusion", document)
+
+    def confidence(self, document: str) -> Mapping[str, float]:
+        """The confidence's weights learnt from documents of other folds."""
+        return self._weights("confidence", document)
+
+    def _weights(self, kind: str, document: str) -> Mapping[str, float]:
         stem = Path(self.of[document]).stem
-        weights: Mapping[str, float] = json.loads((self.folder / f"fusion-{stem}.json").read_text())
+        weights: Mapping[str, float] = json.loads((self.folder / f"{kind}-{stem}.json").read_text())
         return weights
 
 
-def folds(bench: Bench, given: Path | None = None, *, fusion: bool = True) -> Folds:
-    """The folds in `given`, trained now if they are missing there; by default those kept here, of the weights in the product."""
+def folds(bench: Bench, given: Path | None = None, *, fusion: bool = True, confidence: bool = True) -> Folds:
+    """The folds in `given`, trained now if they are missing there; by default those kept here, of the weights in the product.
+
+    Without `fusion`, or `confidence`, it does not matter whether there are weights of that kind (and of what builds on it).
+    """
     folder = given or KEPT
     if not (folder / "folds.json").exists():
         bench.pdfs("stripped")
@@ -55,8 +65,8 @@ def folds(bench: Bench, given: Path | None = None, *, fusion: bool = True) -> Fo
             str(folder),
         ]
         subprocess.run([sys.executable, *command], check=True, cwd=HOME, stdout=sys.stderr)
-    if fusion and not any(folder.glob("fusion-*.json")):
-        subprocess.run(
-            [sys.executable, "-m", "tests.bench.fuse", "--folds", str(folder)], check=True, cwd=HOME, stdout=sys.stderr
-        )
+    for kind, module, wanted in (("fusion", "fuse", fusion), ("confidence", "sure", fusion and confidence)):
+        if wanted and not any(folder.glob(f"{kind}-*.json")):
+            learn = [sys.executable, "-m", f"tests.bench.{module}", "--folds", str(folder)]
+            subprocess.run(learn, check=True, cwd=HOME, stdout=sys.stderr)
     return Folds(folder, bench)
