@@ -89,22 +89,24 @@ def _counting(table: LineTable, rows: Ints, texts: list[str], sizes: Ints) -> se
             members[text, size].append(row)
     found = set()
     for name, each in members.items():
-        numbers = [(int(table.page[row]), tuple(map(int, _DIGITS.findall(table.lines[row].text)))) for row in each]
-        pages = dict(numbers)
-        if len(pages) < MIN_PAGES:
-            continue
+        pages = {int(table.page[row]): tuple(map(int, _DIGITS.findall(table.lines[row].text))) for row in each}
         large = table.size[each[0]] > LARGEST * table.body_size
-        tied = sum(any(_tied(pages.get(page + by), own, 0 if large else by) for by in NEAR) for page, own in numbers)
-        if tied < TIED * len(numbers):
+        tied = {page for page, own in pages.items() if any(pages.get(page + by) == own for by in NEAR)}
+        if not large:
+            tied |= _with_pages(pages)
+        if len(pages) >= MIN_PAGES and len(tied) < TIED * len(pages):
             found.add(name)
     return found
 
 
-def _tied(other: tuple[int, ...] | None, own: tuple[int, ...], by: int) -> bool:
-    """Whether the numbers of a nearby page are the same, or one of them differs by as much as the pages do."""
-    if other is None:
-        return False
-    return other == own or (by != 0 and any(theirs - ours == by for ours, theirs in zip(own, other, strict=False)))
+def _with_pages(pages: dict[int, tuple[int, ...]]) -> set[int]:
+    """Pages where one of the numbers goes up with the pages, as a page number does, or one of a chapter's own ("3-12")."""
+    steps: defaultdict[tuple[tuple[int, ...], int], set[int]] = defaultdict(set)
+    for page, own in pages.items():
+        for nth, number in enumerate(own):
+            steps[own[:nth], number - page].add(page)
+    least = max(MIN_PAGES, TIED * len(pages))
+    return set().union(*(each for (chapter, _), each in steps.items() if len(each) >= (MIN_PAGES if chapter else least)))
 
 
 def _labels(table: LineTable, row: int) -> bool:

@@ -27,14 +27,14 @@ def document(named: list[str], *, leaders: bool, header: bool) -> bytes:
             y, text, printed = 80 + 14 * (nth - start), named[nth], str(1 + nth * BODY // ENTRIES)
             page.insert_text((72, y), text + " " + ". " * 60 * leaders, fontsize=10)
             page.insert_text((530 - pymupdf.get_text_length(printed, fontsize=10), y), printed, fontsize=10)
-    each = ENTRIES // BODY
+    each, words = ENTRIES // BODY, PROSE.split()
     for start in range(0, ENTRIES, each):
         page = result.new_page()
         for nth in range(start, start + each):
             y = 90 + 70 * (nth - start)
             page.insert_text((72, y), named[nth], fontsize=10)
-            page.insert_text((72, y + 20), PROSE, fontsize=10)
-            page.insert_text((72, y + 32), PROSE, fontsize=10)
+            for below in (20, 32):
+                page.insert_text((72, y + below), f"{words[nth % 7]} {words[nth % 5]} {PROSE}", fontsize=10)
     return bytes(result.tobytes())
 
 
