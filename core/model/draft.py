@@ -15,6 +15,7 @@ from core.errors import ModelError
 from core.evidence.model import DocumentEvidence
 from core.llm import Costs
 from core.model.answers import Entry, Quality
+from core.model.context import unplaced
 from core.model.judge import better_than_engine, read_windows, windows_over, with_second_thoughts
 from core.model.levels import settled
 from core.model.locate import look_again
@@ -31,8 +32,6 @@ from core.summarise import extracts
 from core.text import Texts
 from core.tree import Tree
 from core.verify.match import take_apart
-from core.verify.places import places
-from core.verify.worth import How
 
 ORDER = (Quality.LOW.value, Quality.MEDIUM.value, Quality.HIGH.value)
 
@@ -57,13 +56,16 @@ def draft_with_model(
     settings: ModelSettings,
     progress: Progress | None = None,
     cancel: threading.Event | None = None,
+    *,
+    engine: Tree | None = None,
 ) -> ModelDraft:
     """The section tree of a document, drafted by the engine and a model together.
 
-    A model that fails never fails the document: its pages keep the engine's draft, and the tree's warnings say so. Raises
-    `Cancelled` once `cancel` is set, and no other error on the model's account.
+    `engine` is the engine's own draft, made here when it is not given. A model that fails never fails the document: its pages
+    keep the engine's draft, and the tree's warnings say so. Raises `Cancelled` once `cancel` is set, and no other error on the
+    model's account.
     """
-    work = prepare_work(evidence, settings, progress, cancel)
+    work = prepare_work(evidence, settings, progress, cancel, engine)
     verdicts = better_than_engine(work, with_second_thoughts(work, read_windows(work)))
     items = settled(merged(work.items, verdicts, work.index), work.index)
     items = _split(work, _found_after_all(work, items))
@@ -96,8 +98,9 @@ def _found_after_all(work: Work, items: list[Item]) -> list[Item]:
             level = each.entry.level or 1
             new = Item(f"l{nth}", each.title, each.page, each.first, level, None, Quality.MEDIUM.value, "found on a second look")
             insert(outline, new, work.index)
+    listed = {take_apart(each.entry.title).bare for each in unplaced(work.evidence)}
     for nth, entry in enumerate(left, start=1):
-        if any(place.how is How.ENTRY for place in places(work.index, entry.title)):
+        if take_apart(entry.title).bare in listed:
             new = Item(f"o{nth}", entry.title, None, -1, entry.level or 1, None, Quality.LOW.value, "page unknown")
             outline.insert(_before(outline, entry), new)
     return outline

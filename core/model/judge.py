@@ -8,7 +8,8 @@ from core.errors import CeilingReached, ModelError
 from core.model.accept import Change, Checked, check
 from core.model.answers import WINDOW_SCHEMA, Do, Quality
 from core.model.ask import HALVINGS, Heard, ask_window
-from core.model.confirm import confirmed
+from core.model.confirm import STAGE as CONFIRM
+from core.model.confirm import Erratic, second_look
 from core.model.context import window_messages
 from core.model.levels import settled
 from core.model.merge import Verdict, merged, to_tree
@@ -22,6 +23,8 @@ from core.verify import verify
 FAILED, SUSPECT = 2, 1
 """What a node with this status weighs when a window's sections are compared with the engine's for the same pages."""
 STAGE = "windows"
+UNBELIEVED = "the answer contradicts what is certain in too many places"
+ERRATIC = "Asked again, the model did not stand by its answers: what it adds and rejects is left out."
 
 
 def read_windows(work: Work, windows: Sequence[Window] | None = None, items: list[Item] | None = None) -> list[Verdict]:
@@ -77,11 +80,18 @@ def _judge(work: Work, heard: Heard, items: Sequence[Item], nth: int, settled: s
         return None
     shown = [item for item in items if whole or item.page in heard.pages]
     checked = check(heard.entries, items, shown, heard.pages, work.index)
+    if not checked.believed:
+        work.outcomes.append(Outcome(heard.own, Quality.LOW.value, False, 0, UNBELIEVED))
+        return None
     work.open += checked.open
     where = {item.ref: item.page for item in items}
-    changes = tuple(each for each in checked.changes if each.do is Do.ADD or where[each.ref] not in settled)
+
+    def new(changes: Sequence[Change]) -> tuple[Change, ...]:
+        return tuple(each for each in changes if each.do is Do.ADD or where[each.ref] not in settled)
+
+    changes = new(checked.changes)
     work.outcomes.append(Outcome(heard.own, _rating(heard, checked), True, len(changes), read=heard.pages))
-    return Verdict(nth, heard.own, changes, _rating(heard, checked), whole, checked.doubted)
+    return Verdict(nth, heard.own, changes, _rating(heard, checked), whole, new(checked.doubted))
 
 
 def _settled(verdicts: Sequence[Verdict]) -> set[int]:
@@ -91,7 +101,8 @@ def _settled(verdicts: Sequence[Verdict]) -> set[int]:
 
 def _rating(heard: Heard, checked: Checked) -> str:
     """The model's rating; one lower if more of what it said was not borne out than was."""
-    doubted = len(checked.nowhere) + checked.refused > len(checked.changes)
+    borne_out = len(checked.changes) + len(checked.doubted)
+    doubted = len(checked.nowhere) + checked.refused > borne_out
     return Quality.MEDIUM.value if doubted and heard.quality is Quality.HIGH else heard.quality.value
 
 
@@ -104,15 +115,23 @@ def _stop(work: Work, rest: Sequence[Window], error: ModelError) -> None:
 
 
 def with_second_thoughts(work: Work, verdicts: list[Verdict]) -> list[Verdict]:
-    """The verdicts, with one more for sections the engine is certain of and the model, asked again, still rejects."""
-    refs = {ref for verdict in verdicts for ref in verdict.doubted}
-    doubted = [item for item in merged(work.items, verdicts, work.index) if item.ref in refs]
-    try:
-        rejected = confirmed(work.client, doubted, work.index, work.limit)
-    except ModelError as error:
-        work.warnings.append(f"Sections that the model doubts were kept: {error.message}")
+    """The verdicts, with one more for what the model adds and rejects and, asked again, stands by."""
+    doubted = [change for verdict in verdicts for change in verdict.doubted]
+    if not doubted or work.stopped:
         return verdicts
-    changes = tuple(Change(Do.REJECT, ref) for ref in sorted(rejected))
+    items = merged(work.items, verdicts, work.index)
+    pages = sorted({page for outcome in work.outcomes if outcome.kept for page in outcome.read})
+    work.step(CONFIRM, 0, 1)
+    try:
+        changes = second_look(work.client, doubted, items, pages, work.index, work.limit)
+    except Erratic:
+        work.warnings.append(ERRATIC)
+        work.open.clear()
+        return verdicts
+    except ModelError as error:
+        work.warnings.append(f"What the model adds and rejects is left out, since it could not be asked again: {error.message}")
+        return verdicts
+    work.step(CONFIRM, 1, 1)
     return [*verdicts, Verdict(len(verdicts) + 1, (), changes, Quality.HIGH.value, True)] if changes else verdicts
 
 

@@ -25,8 +25,8 @@ CONFIDENCE = {Quality.HIGH.value: 0.9, Quality.MEDIUM.value: 0.7, Quality.LOW.va
 class Verdict(NamedTuple):
     """What is taken from one window: its changes, with the pages and the rating that go into the evidence.
 
-    `whole`: the window spoke of the whole draft, not of its own pages alone. `doubted` are items it rejects and the engine is
-    certain of.
+    `whole`: the window spoke of the whole draft, not of its own pages alone. `doubted` are changes that wait
+    for a second look.
     """
 
     window: int
@@ -34,7 +34,7 @@ class Verdict(NamedTuple):
     changes: tuple[Change, ...]
     rating: str
     whole: bool = False
-    doubted: frozenset[str] = frozenset()
+    doubted: tuple[Change, ...] = ()
 
 
 def merged(engine: Sequence[Item], verdicts: Iterable[Verdict], index: Index) -> list[Item]:

@@ -12,9 +12,9 @@ from core.model.context import candidates, unplaced
 from core.model.outline import Item
 from core.model.prompts import prompt
 from core.model.settings import ModelSettings
+from core.model.support import STRUCTURAL
 from core.model.windows import PageText, Window, pack, page_texts
 from core.report import Report, Status
-from core.tree import Source
 from core.verify.index import Index
 
 GOOD_CONTENTS = 0.9
@@ -33,10 +33,8 @@ DRAFT_TOKENS = 0.12
 """The draft told beside the pages, as a share of their tokens (mean of the benchmark's documents)."""
 ANSWER_TOKENS = 350
 """Of one window's changes (mean)."""
-
-
-STRUCTURAL = {Source.BOOKMARKS, Source.LINKS, Source.DESTINATIONS, Source.TAGS, Source.CONTENTS}
-"""Sources that name the sections of the document as a whole."""
+SECOND_LOOK_TOKENS = 3_000
+"""What a document's changes take to be asked about once more, with the control questions (mean)."""
 
 
 class Plan(NamedTuple):
@@ -128,7 +126,8 @@ def estimate(planned: Plan, settings: ModelSettings, facts: Facts, sections: int
     """The cost of a plan, with a summary for each of `sections` sections if summaries are wanted."""
     text = sum(window.tokens for window in planned.windows)
     calls = len(planned.windows)
-    tokens_in = int(text * (1 + DRAFT_TOKENS)) + calls * len(prompt("window").text) // 4
+    tokens_in = int(text * (1 + DRAFT_TOKENS)) + calls * len(prompt("window").text) // 4 + SECOND_LOOK_TOKENS
+    calls += 1
     tokens_out = calls * ANSWER_TOKENS
     if settings.summaries:
         calls += sections + 1

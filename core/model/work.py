@@ -73,14 +73,18 @@ class Work:
 
 
 def prepare_work(
-    evidence: DocumentEvidence, settings: ModelSettings, progress: Progress | None = None, cancel: threading.Event | None = None
+    evidence: DocumentEvidence,
+    settings: ModelSettings,
+    progress: Progress | None = None,
+    cancel: threading.Event | None = None,
+    engine: Tree | None = None,
 ) -> Work:
-    """The engine's draft, checked, and the plan of what to ask. Nothing is sent yet."""
+    """The engine's draft (`engine`, if it is there already), checked, and the plan of what to ask. Nothing is sent yet."""
     known = facts(settings.endpoint.model)
     ledger = Ledger(settings.endpoint.model, known, settings.ceilings)
     cache = AnswerCache(settings.cache_folder) if settings.cache_folder else None
     client = Client(settings.endpoint, ledger, cache=cache, retries=settings.retries, cancel=cancel)
-    engine = draft(evidence)
+    engine = draft(evidence) if engine is None else engine
     index = prepare(evidence)
     report = verify(engine, index)
     items = [] if engine.flat else [item for item in flatten(engine, index) if item.node is None or not item.node.synthetic]

@@ -61,7 +61,7 @@ def main() -> None:
     print(f"{'document':40} {'pages':>5} {'way':9} {'calls':>5} {'sent':>8} {'share':>6} {'heading':>7} {'tree':>6}")
     compared = []
     with serving(ModelServer()) as server:
-        for document in documents(bench, 1, given.only, None):
+        for document in documents(bench, given.only):
             pages = document.evidence.reading.pages
             own = max(1, sum(len(page_text(page)) for page in pages) // 4)
             first = measured(server, document, document.evidence)

@@ -86,11 +86,7 @@ class ModelServer:
         if "<section_text>" in prompt:
             return self.faults.on_text({"text": truth.summary(prompt)})
         if "DOUBTED\n" in prompt:
-            said = [
-                each
-                for each in truth.doubted(prompt, ())
-                if each in truth.doubted(prompt, self.truth) or self.faults.strikes("false rejection")
-            ]
+            said = self.faults.on_doubts(truth.doubted(prompt, ()), truth.doubted(prompt, self.truth))
         elif "\nDRAFT\n" in prompt:
             right = truth.kept(prompt, self.truth)
             said = self.faults.on_entries(truth.changes(prompt, self.truth), right, prompt)

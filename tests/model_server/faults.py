@@ -73,6 +73,10 @@ class Faults:
             ]
         return found
 
+    def on_doubts(self, asked: list[dict[str, Any]], false: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Rejections of what was asked about: of what is `false`, but for what a fault lets pass, and of what a fault rejects."""
+        return [each for each in asked if self.strikes("noise" if each in false else "false rejection") != (each in false)]
+
     def _spoiled(self, entry: dict[str, Any]) -> dict[str, Any]:
         entry = dict(entry)
         if self.strikes("wrong page"):

@@ -96,7 +96,7 @@ def changes(prompt: str, sections: Sequence[Section]) -> list[dict[str, Any]]:
 
 def doubted(prompt: str, sections: Sequence[Section]) -> list[dict[str, Any]]:
     """Of entries it is asked about again, those that are no sections."""
-    rows = re.findall(r"^([em][\d.]+) \| (\d+) \| (.*)$", prompt, re.MULTILINE)
+    rows = re.findall(r"^([emq][\d.]+) \| (\d+) \| (.*)$", prompt, re.MULTILINE)
     return [
         {"do": "reject", "ref": ref, "structure": "", "title": title, "page": int(page)}
         for ref, page, title in rows

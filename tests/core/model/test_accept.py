@@ -7,11 +7,12 @@ import random
 import pytest
 
 from core.draft import draft
-from core.model.accept import Checked, certain, check, locate
+from core.model.accept import Checked, check, locate
 from core.model.answers import Do, Entry
 from core.model.levels import settled
 from core.model.merge import Verdict, merged, to_tree
 from core.model.outline import Item, flatten, insert, numbers, smooth
+from core.model.support import certain
 from core.verify import Index, prepare
 from tests.core.model.samples import evidence, sections, with_holes
 
@@ -38,28 +39,31 @@ def missing(items: list[Item]) -> tuple[str, int]:
     return next((each.title, each.page) for each in sections(PAPER) if (each.title, each.page) not in known)
 
 
-def test_an_addition_where_it_stands_is_followed(items: list[Item], index: Index) -> None:
+def test_an_addition_where_it_stands_waits_for_a_second_look(items: list[Item], index: Index) -> None:
     title, page = missing(items)
-    (change,) = said(items, index, Entry(title=title, page=page, structure="1")).changes
+    checked = said(items, index, Entry(title=title, page=page, structure="1"))
+    (change,) = checked.doubted
+    assert not checked.changes
     assert (change.do, change.title, change.page, change.level) == (Do.ADD, title, page, 1)
 
 
 def test_a_wrong_page_is_put_right(items: list[Item], index: Index) -> None:
     title, page = missing(items)
     other = page - 1 if page > 1 else page + 1
-    (change,) = said(items, index, Entry(title=title, page=other, structure="1")).changes
+    (change,) = said(items, index, Entry(title=title, page=other, structure="1")).doubted
     assert change.page == page
 
 
 def test_an_invented_title_is_left_out(items: list[Item], index: Index) -> None:
     checked = said(items, index, Entry(title="A Taxonomy of Invisible Teapots", page=1))
     assert not checked.changes
+    assert not checked.doubted
     assert [entry.title for entry in checked.nowhere] == ["A Taxonomy of Invisible Teapots"]
 
 
 def test_a_line_of_running_text_is_no_section(items: list[Item], index: Index) -> None:
     text = next(line.text for line in index.lines if line.text.strip()[:1].islower() and len(line.text) > 30)
-    assert not said(items, index, Entry(title=text, page=1)).changes
+    assert not said(items, index, Entry(title=text, page=1)).doubted
 
 
 def test_a_reworded_correction_changes_no_title(items: list[Item], index: Index) -> None:
@@ -68,14 +72,23 @@ def test_a_reworded_correction_changes_no_title(items: list[Item], index: Index)
     assert all(not change.title for change in said(items, index, entry).changes)
 
 
-def test_rejecting_what_the_engine_is_certain_of_is_doubted(items: list[Item], index: Index) -> None:
+def test_a_window_that_rejects_what_is_certain_is_not_believed(items: list[Item], index: Index) -> None:
     sure = [item for item in items if certain(item)]
     one = said(items, index, Entry(do=Do.REJECT, ref=sure[0].ref))
     assert not one.changes
-    assert one.doubted == {sure[0].ref}
-    every = said(items, index, *(Entry(do=Do.REJECT, ref=item.ref) for item in sure))
-    assert not every.changes
-    assert not every.doubted
+    assert [change.ref for change in one.doubted] == [sure[0].ref]
+    assert one.believed
+    assert not said(items, index, *(Entry(do=Do.REJECT, ref=item.ref) for item in sure)).believed
+
+
+def test_a_section_rejected_and_named_anew_gets_another_title(items: list[Item], index: Index) -> None:
+    item = items[1]
+    title, page = item.title, item.page or 0
+    short = item._replace(title=title.split()[0])
+    entries = (Entry(do=Do.REJECT, ref=item.ref), Entry(title=title, page=page, structure="1"))
+    checked = check(entries, [short], [short], [page], index)
+    assert [(change.do, change.ref, change.title) for change in checked.changes] == [(Do.CORRECT, item.ref, title)]
+    assert not checked.doubted
 
 
 def test_references_to_nothing_are_passed_over(items: list[Item], index: Index) -> None:
@@ -93,7 +106,7 @@ def test_a_title_in_the_contents_only_is_nowhere_to_be_placed() -> None:
 def test_the_same_place_is_added_once(items: list[Item], index: Index) -> None:
     title, page = missing(items)
     twice = said(items, index, Entry(title=title, page=page), Entry(title=title.upper(), page=page))
-    verdicts = [Verdict(1, (page,), twice.changes, "high"), Verdict(2, (page,), twice.changes, "high")]
+    verdicts = [Verdict(1, (page,), twice.doubted, "high"), Verdict(2, (page,), twice.doubted, "high")]
     found = merged(items, verdicts, index)
     assert len(found) == len(items) + 1
     assert len(to_tree(found, draft(with_holes(PAPER)), index).placed) >= len(found)
