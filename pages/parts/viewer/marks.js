@@ -41,9 +41,10 @@ export function marksOf(overlay, { chosen, current, shown, choose }) {
     group.append(shape("line", { x1: x0, x2: x1, y1: y, y2: y }), shape("path", { d: tooth(kind, x0, y) }));
     shapes.push(group);
     const beside = overlay.marks.map((mark) => mark[2]).filter((box) => box[0] < x1 && box[2] > x0 && box[1] < y + ROW && box[3] > y);
-    const room = x1 - Math.max(x0, ...beside.map((box) => box[2])) - 2 * PAD;
-    labels.push({ kind, x: x1, y, side: room < ROOM ? "above right" : "below right", room: room < ROOM ? x1 - x0 : room,
-      words: `${kind === "start" ? "Starts" : "Ends"}: ${title}` });
+    const right = x1 - Math.max(x0, ...beside.map((box) => box[2])) - 2 * PAD;
+    const left = Math.min(x1, ...beside.map((box) => box[0])) - x0 - 2 * PAD; // where headings are read from the right
+    const [side, x, room] = right >= ROOM ? ["below right", x1, right] : left >= ROOM ? ["below left", x0, left] : ["above right", x1, x1 - x0];
+    labels.push({ kind, x, y, side, room, words: `${kind === "start" ? "Starts" : "Ends"}: ${title}` });
   }
   return { shapes, labels };
 }
