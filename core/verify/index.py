@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,6 +18,8 @@ from core.verify.match import key, line_keys, number_key
 PAGE_END = "\f"
 GRAM = 4
 """Characters of a key by which lines are filed."""
+CROWDED, SORTED = 100, 48
+"""Lines that begin alike ("Section 1" to "Section 3000"), from which they are sorted, by so many characters."""
 MAX_LEAD = 30
 """Key characters of numbering that may stand before a title in its line."""
 LIKELY = 0.5
@@ -70,6 +72,8 @@ class Index:
     entries: set[int] = field(default_factory=set)
     filed: defaultdict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     """The offsets in `text` at which lines begin, and their words after numbering, by their first `GRAM` characters."""
+    crowds: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
+    """Of those first characters that many lines share: the lines' beginnings in order, with their offsets."""
     found: dict[str, list[Hit]] = field(default_factory=dict)
     places: dict[str, list[Any]] = field(default_factory=dict)
     """What `core.verify.places` found of each title."""
@@ -142,8 +146,17 @@ class Index:
 
     def _filed(self, title: str) -> list[int]:
         if len(title) >= GRAM:
-            return self.filed.get(title[:GRAM], [])
+            offsets = self.filed.get(title[:GRAM], [])
+            return offsets if len(offsets) <= CROWDED else self._in_crowd(title, offsets)
         return [at for gram, offsets in self.filed.items() if gram.startswith(title) for at in offsets]
+
+    def _in_crowd(self, title: str, offsets: list[int]) -> list[int]:
+        """Those of the offsets at which the text begins as the title does, found by halving."""
+        crowd = self.crowds.get(title[:GRAM])
+        if crowd is None:
+            crowd = self.crowds[title[:GRAM]] = sorted((self.text[at : at + SORTED], at) for at in offsets)
+        low = bisect_left(crowd, (title[:SORTED],))
+        return [at for _, at in crowd[low : bisect_left(crowd, (title[:SORTED] + "\U0010ffff",), low)]]
 
     def _anywhere(self, title: str) -> list[Hit]:
         """Hits behind numbering by letters or words, which `filed` knows only where layout saw a heading."""
