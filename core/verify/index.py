@@ -20,22 +20,17 @@ GRAM = 4
 """Characters of a key by which lines are filed."""
 CROWDED, SORTED = 100, 48
 """Lines that begin alike ("Section 1" to "Section 3000"), from which they are sorted, by so many characters."""
-MAX_LEAD = 30
-"""Key characters of numbering that may stand before a title in its line."""
 LIKELY = 0.5
 """Confidence of a heading from which its title is not searched for elsewhere behind numbering by letters."""
-MAX_SEARCHED = 2_000
-"""Occurrences of a title looked at in running text; one met more often is a word of the text."""
 MAX_TITLE_LINES = 12
 """Lines over which a title may run. The longest heading of the benchmark takes four; drafts may take a list item for one."""
 
 DIGITS = "0123456789"
 SECTION_NUMBER = re.compile(r"\s*[A-Z\d]{1,3}(?:\.\d+)+\.?(?=\s|$)")
-NUMBER_KEY = re.compile(
-    rf"[^\W\d]{{1,2}}\d*[a-z]?|[ivxlc]{{1,7}}\d*[a-z]?|\d+[a-z]\w?\d*|[a-z]{{2,5}}\d+|(?:{WORDS})\w{{1,12}}|[第제]\w+",
-    re.IGNORECASE,
+MAY_NUMBER = re.compile(
+    rf"\W*(?:[^\W\d_]{{1,2}}\d*[a-z]?\W|[ivxlc]{{1,7}}\W|[A-Z]{{2,5}}[ -]?[\dA-Z]|(?:{WORDS})\s|[第제])|\W*§", re.IGNORECASE
 )
-"""A key that may be numbering by more than digits: what `readings` need not be asked about is told here."""
+"""The beginning of a line that may be numbering by more than digits: `readings` is not asked about others."""
 
 
 class Hit(NamedTuple):
@@ -126,7 +121,7 @@ class Index:
             begins = self.text.startswith
             hits = [hit for at in self._filed(title) if begins(title, at) and (hit := self._hit(title, at))]
             if not any(hit.tail == 0 and self._likely(hit.first) for hit in hits):
-                hits.extend(self._anywhere(title))
+                hits.extend(self._behind_letters(title))
             hits = self.found[title] = sorted(set(hits))
         return hits
 
@@ -158,19 +153,22 @@ class Index:
         low = bisect_left(crowd, (title[:SORTED],))
         return [at for _, at in crowd[low : bisect_left(crowd, (title[:SORTED] + "\U0010ffff",), low)]]
 
-    def _anywhere(self, title: str) -> list[Hit]:
+    def _behind_letters(self, title: str) -> list[Hit]:
         """Hits behind numbering by letters or words, which `filed` knows only where layout saw a heading."""
-        hits = []
-        at = self.text.find(title)
-        for _ in range(MAX_SEARCHED):
-            if at < 0:
-                break
-            start = self.starts[bisect_right(self.starts, at) - 1]
-            numbered = 0 < at - start <= MAX_LEAD and NUMBER_KEY.fullmatch(self.text, start, at)
-            if numbered and (hit := self._hit(title, at)):
-                hits.append(hit)
-            at = self.text.find(title, at + 1)
-        return hits
+        begins, lettered = self.text.startswith, self._lettered
+        grams = [title[:GRAM]] if len(title) >= GRAM else [gram for gram in lettered if gram.startswith(title)]
+        offsets = [at for gram in grams for at in lettered.get(gram, ())]
+        return [hit for at in offsets if begins(title, at) and (hit := self._hit(title, at))]
+
+    @cached_property
+    def _lettered(self) -> dict[str, list[int]]:
+        """The offsets in `text` of words behind numbering by letters or words, by their first `GRAM` characters."""
+        found: defaultdict[str, list[int]] = defaultdict(list)
+        for start, line in zip(self.starts, self.lines, strict=False):
+            if MAY_NUMBER.match(line.text) and (numbers := readings(line.text.strip())):
+                for lead in {len(key(number.text)) for number in numbers}:
+                    found[self.text[start + lead : start + lead + GRAM]].append(start + lead)
+        return found
 
     def _hit(self, title: str, at: int) -> Hit | None:
         """The title at this offset, if nothing but numbering stands before it in its line."""
