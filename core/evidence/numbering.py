@@ -230,7 +230,9 @@ def _decimal(head: str) -> list[Number]:
         glued and head[match.end()].isascii() and not head[match.end() + 1 : match.end() + 2].islower()
     ):
         return []
-    return [_make(match[0], match.end(), parts, match["close"], weak=len(parts) == 1 and len(match["num"]) > 2)]
+    glyphs = len(parts) == 2 and not match["close"] and match["num"].isalnum()  # "3D printing", "4G networks"
+    weak = glyphs or (len(parts) == 1 and len(match["num"]) > 2)
+    return [_make(match[0], match.end(), parts, match["close"], weak=weak)]
 
 
 def _parenthesised(head: str) -> list[Number]:

@@ -70,6 +70,13 @@ def test_roman_letter_and_digit_nest_at_one_size() -> None:
     assert levels(*looks) == [1, 2, 3, 3, 2, 1, 2, 2, 2, 1]
 
 
+def test_numbers_that_start_over_in_every_section_nest_below_it() -> None:
+    titles = "I. One, 1. Two, a) Three, (1) Four, (2) Five, b) Six, (1) Seven, (2) Eight, 2. Nine, a) Ten, b) Eleven"
+    more = "II. One, 1. Two, a) Three, b) Four, 2. Five, III. Six, 1. Seven, 2. Eight"
+    looks = [(title, 12.0, False) for title in f"{titles}, {more}".split(", ")]
+    assert levels(*looks) == [1, 2, 3, 4, 4, 3, 4, 4, 2, 3, 3, 1, 2, 3, 3, 2, 1, 2, 2]
+
+
 def test_size_gives_levels_where_nothing_is_numbered() -> None:
     titles = [("Rivers", 18, False), ("Springs", 14, False), ("Hot", 11, False), ("Mouths", 14, False), ("Lakes", 18, False)]
     assert levels(*titles) == [1, 2, 3, 2, 1]

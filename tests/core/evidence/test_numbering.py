@@ -29,6 +29,15 @@ from core.evidence.numbering import cjk_number, follows, parse, roman
         ("פרק יא: היומן", (11,), "היומן"),
         ("ETA 1.1.1 Support", (1, 1, 1), "Support"),
         ("(iv) Costs", (4,), "Costs"),
+        ("III. Teil", (3,), "Teil"),
+        ("1. Anfang", (1,), "Anfang"),
+        ("a) Punkt", (1,), "Punkt"),
+        ("(1) Absatz", (1,), "Absatz"),
+        ("第十二节 水", (12,), "水"),
+        ("제3장 총칙", (3,), "총칙"),
+        ("ГЛАВА II. О письмах", (2,), "О письмах"),
+        ("Κεφάλαιο 3 Ο κήπος", (3,), "Ο κήπος"),
+        ("TÍTULO III De los socios", (3,), "De los socios"),
     ],
 )
 def test_reads_the_number(title: str, parts: tuple[int, ...], rest: str) -> None:
@@ -82,3 +91,10 @@ def test_what_may_follow(before: str, after: str, expected: bool) -> None:
 def test_numerals() -> None:
     assert [roman(text) for text in ("iv", "XII", "iiii", "")] == [4, 12, None, None]
     assert [cjk_number(text) for text in ("三", "十", "二十一", "12")] == [3, 10, 21, 12]
+
+
+@pytest.mark.parametrize("title", ["3D printing", "4G networks"])
+def test_a_digit_and_a_letter_may_be_a_word(title: str) -> None:
+    number = parse(title)
+    assert number is not None
+    assert number.weak
