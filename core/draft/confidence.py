@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -71,47 +71,45 @@ def features(
     pages = evidence.reading.pages
     sure = np.clip(probability, FLOOR, 1 - FLOOR)
     odds = np.log(sure / (1 - sure))
-    groups = _siblings(levels)
-    looks = Counter(_look(section) for section in sections)
+    families = _families(levels)
+    looks = [section.look and section.look[:5] for section in sections]
+    of_look = Counter(looks)
+    of_family = Counter(families)
+    of_both = Counter(zip(families, looks, strict=True))
+    numbered = Counter(family for family, section in zip(families, sections, strict=True) if section.number is not None)
     counting = _counting(sections)
     rows = []
-    for nth, section in enumerate(sections):
-        others = [sections[other] for other in groups[nth] if other != nth]
-        own, title, page = section.number is not None, section.title.strip(), pages[section.page - 1]
+    for nth, (section, family, look) in enumerate(zip(sections, families, looks, strict=True)):
+        own, title, page, others = (
+            section.number is not None,
+            section.title.strip(),
+            pages[section.page - 1],
+            of_family[family] - 1,
+        )
         rows.append(
             (
-                1.0, odds[nth], own, counting[nth],
-                0.0 if own else _share(other.number is not None for other in others),
-                np.log(looks[_look(section)]),
-                1 - _share(_look(other) == _look(section) for other in others),
-                title[-1:] in _OPEN, len(title.split()) >= LONG, section.page == 1 and not own, np.log(doubt + 0.01),
-                page.width > page.height,
+                1.0, odds[nth], own, counting[nth], 0.0 if own else _share(numbered[family], others), np.log(of_look[look]),
+                1 - _share(of_both[family, look] - 1, others), title[-1:] in _OPEN, len(title.split()) >= LONG,
+                section.page == 1 and not own, np.log(doubt + 0.01), page.width > page.height,
             )
         )  # fmt: skip
     return np.array(rows, np.float64).reshape(len(sections), len(NAMES))
 
 
-def _share(held: Iterable[bool]) -> float:
-    """The share that holds, a half of none."""
-    known = list(held)
-    return sum(known) / len(known) if known else 0.5
+def _share(count: int, of: int) -> float:
+    """The share, a half of none."""
+    return count / of if of else 0.5
 
 
-def _look(section: Section) -> object:
-    return section.look and section.look[:5]
-
-
-def _siblings(levels: Sequence[int]) -> list[list[int]]:
-    """For each section, the indices of those under the same parent, its own among them."""
-    groups: list[list[int]] = []
-    open_groups: dict[int, list[int]] = {}
+def _families(levels: Sequence[int]) -> list[int]:
+    """A number for each section, the same for all under one parent."""
+    found: list[int] = []
+    open_families: dict[int, int] = {}
     for nth, level in enumerate(levels):
-        for deeper in [each for each in open_groups if each > level]:
-            del open_groups[deeper]
-        group = open_groups.setdefault(level, [])
-        group.append(nth)
-        groups.append(group)
-    return groups
+        for deeper in [each for each in open_families if each > level]:
+            del open_families[deeper]
+        found.append(open_families.setdefault(level, nth))
+    return found
 
 
 def _counting(sections: Sequence[Section]) -> list[bool]:

@@ -5,7 +5,7 @@ A page is one of contents, whatever it says, when link after link stands alone i
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -45,9 +45,8 @@ def linked_listings(reading: Reading, links: Links, known: set[int]) -> list[Lis
     found: list[Listing] = []
     held: list[Entry] = []
     for page in reading.pages:
-        entries = (
-            [] if page.number in known or len(links.get(page.number, ())) < LEAST_LINKS else _entries(page, links[page.number])
-        )
+        own = links.get(page.number, ())
+        entries = _entries(page, own) if page.number not in known and _may_list(page, own) else []
         if held and (not entries or held[-1].page != page.number - 1):
             found.append(_listing(held))
             held = []
@@ -55,6 +54,24 @@ def linked_listings(reading: Reading, links: Links, known: set[int]) -> list[Lis
     if held:
         found.append(_listing(held))
     return found
+
+
+def _may_list(page: Page, links: Sequence[Link]) -> bool:
+    """Whether enough lines lie mostly under links for the page to be worth taking apart into rows: citations in text do not."""
+    if len({(link.target, link.y) for link in links}) < LEAST_LINKS:
+        return False
+    by_height = sorted(((link.box[1] + link.box[3]) / 2, link.box[0], link.box[2]) for link in links)
+    heights = [height for height, _, _ in by_height]
+    covered = 0
+    for line in page.lines:
+        over = by_height[bisect_left(heights, line.y0) : bisect_right(heights, line.y1)]
+        if over and sum(min(x1, line.x1) - max(x0, line.x0) for _, x0, x1 in over if x0 < line.x1 and x1 > line.x0) >= (
+            COVERED / 2 * (line.x1 - line.x0)
+        ):
+            covered += 1
+            if covered == LEAST_LINKS:
+                return True
+    return False
 
 
 def _entries(page: Page, links: Sequence[Link]) -> list[Entry]:

@@ -82,14 +82,15 @@ class Lines:
         for nth, each in enumerate(keys):
             if not each or (number, nth) in self.skip:
                 continue
-            self._add(each, number, nth)
+            self._add(each, (number, nth))
             if each[0].isdecimal() and (counted := _COUNTED_HEAD.match(each)):
-                self._add(each[counted.end() :], number, nth)
+                self._add(each[counted.end() :], (number, nth))
 
-    def _add(self, each: str, number: int, nth: int) -> None:
+    def _add(self, each: str, place: tuple[int, int]) -> None:
         if len(each) >= PREFIX:
-            self.starts[each[:PREFIX]].append((number, nth))
-        self.short[each].append((number, nth))
+            self.starts[each[:PREFIX]].append(place)
+        else:
+            self.short[each].append(place)
 
     def forms(self, title: str) -> list[str]:
         """`forms` of a title, worked out once: every source asks for the same ones."""

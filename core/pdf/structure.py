@@ -28,6 +28,8 @@ SECTION_NAME = re.compile(
 )
 """Names of destinations that typesetting systems give to sections ("section.2.1", "chapter.3", "appendix.a.B")."""
 HEADING_ROLE = re.compile(r"H([1-6])?|Title")
+INLINE_ROLES = frozenset(("P", "Span", "Link", "Reference", "Figure", "Formula", "Lbl", "Caption", "Note", "Annot", "Artifact"))
+"""Roles that hold no headings, so that what lies below them is not looked at: most of a structure tree."""
 
 
 class Structure(NamedTuple):
@@ -57,35 +59,30 @@ def _outline(doc: pymupdf.Document) -> tuple[Bookmark, ...]:
     except mupdf.FzErrorBase:
         return ()
     found: list[Bookmark] = []
+    count = doc.page_count
     stack = [(top, 1)]
     while stack and len(found) < MAX_BOOKMARKS:
         item, level = stack.pop()
         if not item.m_internal:
             continue
         title = " ".join((item.title() or "").replace("\x00", " ").split())
-        page, y = _target(doc, item.uri()) if item.uri() else (None, None)
+        page, _, y = _place(doc, item.uri(), count)
         found.append(Bookmark(level, title, page, y))
         stack.append((item.next(), level))
         stack.append((item.down(), level + 1))
     return tuple(found)
 
 
-def _target(doc: pymupdf.Document, uri: str | None) -> tuple[int | None, float | None]:
-    """The physical page that a link leads to, and the y on it where the link names one."""
-    page, _, y = _place(doc, uri)
-    return page, y
-
-
-def _place(doc: pymupdf.Document, uri: str | None) -> tuple[int | None, float | None, float | None]:
-    """The physical page that a link leads to, and the x and y on it where the link names them."""
+def _place(doc: pymupdf.Document, uri: str | None, count: int) -> tuple[int | None, float | None, float | None]:
+    """The physical page, of `count`, that a link leads to, and the x and y on it where the link names them."""
     if not uri or not uri.startswith("#"):
         return None, None, None
     try:
         place, x, y = mupdf.fz_resolve_link(doc.this, uri)
-        number = mupdf.fz_page_number_from_location(doc.this, place)
     except mupdf.FzErrorBase:
         return None, None, None
-    if not 0 <= number < doc.page_count:
+    number = place.page  # a PDF has one chapter
+    if not 0 <= number < count:
         return None, None, None
     return number + 1, x if x == x and x != 0 else None, y if y == y and y != 0 else None
 
@@ -93,12 +90,12 @@ def _place(doc: pymupdf.Document, uri: str | None) -> tuple[int | None, float | 
 def _links(doc: pymupdf.Document) -> tuple[Link, ...]:
     found: list[Link] = []
     resolved: dict[str, tuple[int | None, float | None]] = {}
-    for index in range(doc.page_count):
-        if doc.xref_get_key(doc.page_xref(index), "Annots")[0] == "null":
-            continue
+    count = doc.page_count
+    for index in range(count):
         for box, uri in _links_on(doc, index):
             if uri not in resolved:
-                resolved[uri] = _target(doc, uri)
+                page, _, height = _place(doc, uri, count)
+                resolved[uri] = page, height
             target, y = resolved[uri]
             if target is not None:
                 found.append(Link(index + 1, box, target, y))
@@ -130,9 +127,10 @@ def _destinations(doc: pymupdf.Document) -> tuple[Destination, ...]:
     except (RuntimeError, ValueError, mupdf.FzErrorBase):
         return ()
     found = []
+    count = doc.page_count
     for name in names:
         if SECTION_NAME.fullmatch(name):
-            page, x, y = _place(doc, f"#nameddest={name}")
+            page, x, y = _place(doc, f"#nameddest={name}", count)
             if page is not None:
                 found.append(Destination(name, page, y, x))
     return tuple(sorted(found, key=lambda each: (each.page, each.y if each.y is not None else 0.0, each.name)))
@@ -158,7 +156,10 @@ def _labels(doc: pymupdf.Document) -> tuple[str, ...]:
     if doc.xref_get_key(doc.pdf_catalog(), "PageLabels")[0] == "null":
         return ()
     try:
-        return tuple(_decoded(doc[index].get_label()) for index in range(doc.page_count))
+        # As PyMuPDF's `Page.get_label`, which reads all rules anew for every page.
+        count: int = doc.page_count
+        rules = sorted(doc._get_page_labels())
+        return tuple(_decoded(pymupdf.utils.get_label_pno(index, rules)) if rules else "" for index in range(count))
     except (RuntimeError, ValueError, KeyError, IndexError, mupdf.FzErrorBase):
         return ()
 
@@ -185,6 +186,7 @@ def _tags(doc: pymupdf.Document) -> tuple[Tag, ...]:
     roles = mupdf.pdf_dict_gets(root, "RoleMap")
     pages = {doc.page_xref(index): index + 1 for index in range(doc.page_count)}
     found: list[Tag] = []
+    known: dict[str, str] = {}
     stack: list[tuple[Any, int | None]] = [(mupdf.pdf_dict_gets(root, "K"), None)]
     for _ in range(MAX_TAGS):
         if not stack:
@@ -194,10 +196,13 @@ def _tags(doc: pymupdf.Document) -> tuple[Tag, ...]:
             stack.extend((item.pdf_array_get(nth), page) for nth in reversed(range(item.pdf_array_len())))
         elif item.pdf_is_dict():
             page = pages.get(mupdf.pdf_dict_gets(item, "Pg").pdf_to_num(), page)
-            role = HEADING_ROLE.fullmatch(_role(mupdf.pdf_dict_gets(item, "S").pdf_to_name(), roles))
+            name = mupdf.pdf_dict_gets(item, "S").pdf_to_name()
+            if name not in known:
+                known[name] = _role(name, roles)
+            role = HEADING_ROLE.fullmatch(known[name])
             if role:
                 found.append(Tag(int(role[1] or 0), _text(item), page))
-            else:
+            elif known[name] not in INLINE_ROLES:
                 stack.append((mupdf.pdf_dict_gets(item, "K"), page))
     return tuple(found)
 
