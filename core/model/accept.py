@@ -2,7 +2,7 @@
 
 A model may add, correct and reject; each is held against the pages before it counts. A title that stands nowhere is left out,
 one that stands on another page is put there, a title is taken as printed. Additions and rejections then wait for a second look
-(`core.model.confirm`).
+(`core.model.confirm`), but for one of two sections of one title on one page.
 """
 
 from __future__ import annotations
@@ -89,7 +89,8 @@ def check(entries: Sequence[Entry], items: Sequence[Item], shown: Sequence[Item]
         if found is None:
             refused += 1
             continue
-        (changes if found.do is Do.CORRECT else doubted).setdefault((found.ref, found.first if not found.ref else -1), found)
+        plain = found.do is Do.CORRECT or (item is not None and _set_twice(item, shown, rejected))
+        (changes if plain else doubted).setdefault((found.ref, found.first if not found.ref else -1), found)
     for ref, first in changes:
         doubted.pop((ref, first), None)  # rejected and named anew: another title for the same section
     sure = sum(map(certain, shown))
@@ -119,6 +120,15 @@ def locate(title: str, page: int | None, pages: Sequence[int], index: Index, tak
         return min(near, key=lambda place: (abs(place.page - page) if page else 0, -place.worth))
     far = [place for place in options if place.worth >= ENOUGH_FAR]
     return far[0] if len(far) == 1 else None
+
+
+def _set_twice(item: Item, shown: Sequence[Item], rejected: Container[str]) -> bool:
+    """Whether the page has the title of a rejected item a second time, as another section: slides repeat theirs."""
+    return any(
+        other.page == item.page and key(other.title) == key(item.title) and other.ref not in rejected
+        for other in shown
+        if other is not item and item.ref in rejected
+    )
 
 
 def _lines(item: Item, index: Index) -> range:

@@ -8,7 +8,8 @@ alone; a model that scatters them is not followed in any depth.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from core.draft.sections import Look, look_of
@@ -72,29 +73,44 @@ def _number_beside(heading: Heading, index: Index) -> str:
 def settled(items: Sequence[Item], index: Index) -> list[Item]:
     """The items at the depths that the model and the pages agree upon; elsewhere the engine's own."""
     kinds = [kind_of(item.first, index) for item in items]
-    groups: defaultdict[Group, Counter[int]] = defaultdict(Counter)
+    members: defaultdict[Group, list[Item]] = defaultdict(list)
     for item, kind in zip(items, kinds, strict=True):
         if kind is not None and item.own:
-            groups[Group(kind, item.own)][item.level] += 1
-    followed = _scattered(groups) <= SCATTERED * sum(votes.total() for votes in groups.values() if votes.total() > 1)
+            members[Group(kind, item.own)].append(item)
+    groups = {group: Counter(item.level for item in each) for group, each in members.items()}
+    parted = {ref for group, each in members.items() if not _one(groups[group]) for ref in _in_runs(each)}
+    scattered = sum(_scattered(each, groups[group], parted) for group, each in members.items())
+    followed = scattered <= SCATTERED * sum(len(each) for each in members.values() if len(each) > 1)
     agreed = {group: _agreed(group, votes) if followed else group.own for group, votes in groups.items()}
     shift = _common_shift(agreed, groups)
     drafted = [
-        item._replace(level=_level(item, kind, agreed, groups, shift, followed=followed)) if item.own else item
+        item._replace(level=_level(item, kind, agreed, groups, shift, followed=followed))
+        if item.own and not (followed and item.ref in parted)
+        else item
         for item, kind in zip(items, kinds, strict=True)
     ]
-    return _with_added(drafted, kinds, index, shift, followed=followed)
+    return _with_added(drafted, kinds, index, followed=followed)
 
 
-def _scattered(groups: Mapping[Group, Counter[int]]) -> int:
-    """Sections that are told another depth than most of their group."""
-    return sum(votes.total() - max(votes.values()) for votes in groups.values())
+def _one(votes: Counter[int]) -> bool:
+    """Whether a group is told one depth."""
+    return votes.total() > 1 and votes.most_common(1)[0][1] >= AGREED * votes.total()
+
+
+def _in_runs(group: Sequence[Item]) -> set[str]:
+    """Of a group that parts, the sections that stay with a neighbour in it: slides of one part, say, under that part."""
+    return {each.ref for one, other in pairwise(group) if one.level == other.level for each in (one, other)}
+
+
+def _scattered(group: Sequence[Item], votes: Counter[int], parted: Container[str]) -> int:
+    """Sections that are told another depth than most of their group, and than their neighbours in it."""
+    common = votes.most_common(1)[0][0]
+    return sum(item.level != common and item.ref not in parted for item in group)
 
 
 def _agreed(group: Group, votes: Counter[int]) -> int:
     """The depth at which a group is to stand."""
-    level, times = votes.most_common(1)[0]
-    return level if votes.total() > 1 and times >= AGREED * votes.total() else group.own
+    return votes.most_common(1)[0][0] if _one(votes) else group.own
 
 
 def _common_shift(agreed: Mapping[Group, int], groups: Mapping[Group, Counter[int]]) -> int:
@@ -134,11 +150,11 @@ def _counted_alike(one: Kind, other: Kind) -> bool:
     return one == other or bool(one.scheme and one[1:] == other[1:])
 
 
-def _with_added(items: Sequence[Item], kinds: Sequence[Kind | None], index: Index, shift: int, *, followed: bool) -> list[Item]:
+def _with_added(items: Sequence[Item], kinds: Sequence[Kind | None], index: Index, *, followed: bool) -> list[Item]:
     """The items, with what the model added at the depth of its kind.
 
-    An addition of no kind in the draft takes no section of the draft under it, unless layout takes it for a heading too, or the
-    draft moves as a whole. Of a model that is not followed in depths, one stays only where its kind has one depth.
+    An addition of no kind in the draft takes no section of the draft under it, unless layout takes it for a heading too, or that
+    section has moved deeper. Of a model that is not followed in depths, one stays only where its kind has one depth.
     """
     told: defaultdict[Kind | None, Counter[int]] = defaultdict(Counter)
     known: defaultdict[Kind | None, set[int]] = defaultdict(set)
@@ -158,8 +174,9 @@ def _with_added(items: Sequence[Item], kinds: Sequence[Kind | None], index: Inde
             level = common if times >= AGREED * told[kind].total() else item.level
         else:
             continue
-        if not item.own and not shift and not known[kind] and not borne_out(item.first, index):
-            level = max(level, next((each.level for each in items[at + 1 :] if each.own), 1))
+        if not item.own and not known[kind] and not borne_out(item.first, index):
+            after = next((each for each in items[at + 1 :] if each.own), None)
+            level = max(level, after.level) if after is not None and after.level <= after.own else level
         if item.own or followed or len(known[kind]) == 1:
             found.append(item._replace(level=level))
     return found

@@ -15,7 +15,7 @@ STRUCTURAL = {Source.BOOKMARKS, Source.LINKS, Source.DESTINATIONS, Source.TAGS, 
 # Of the sections that the engine drafts for the stripped documents of tests/bench, out of fold, 32 of 1,905 named by such a
 # source are wrong, 2 of 895 numbered ones of this confidence, and of the others 103 of 377.
 CERTAIN = 0.9
-"""The engine's confidence from which a numbered section is certain."""
+"""The engine's confidence from which a numbered section is certain; footnotes and list items are numbered "(1)", too."""
 LIKELY = 0.3
 """Confidence of layout's candidate from which it bears a model out that adds it."""
 
@@ -26,7 +26,8 @@ def certain(item: Item) -> bool:
         return False
     if any(each.source in STRUCTURAL for each in item.node.evidence):
         return True
-    return bool(take_apart(item.title).number) and (item.node.confidence or 0.0) >= CERTAIN
+    numbered = take_apart(item.title).number and not item.title.startswith("(")
+    return bool(numbered) and (item.node.confidence or 0.0) >= CERTAIN
 
 
 def borne_out(first: int, index: Index) -> bool:
