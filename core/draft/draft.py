@@ -8,7 +8,7 @@ from typing import NamedTuple
 from core.draft.choose import ENOUGH, probabilities, without_repeats
 from core.draft.confidence import confidences, doubt_of
 from core.draft.flat import flat_tree
-from core.draft.gaps import filled
+from core.draft.gaps import evened, filled
 from core.draft.grow import grown
 from core.draft.labels import joined
 from core.draft.levels import levels_of
@@ -43,7 +43,7 @@ def draft(
 def chosen(evidence: DocumentEvidence, weights: Mapping[str, float] | None = None) -> Chosen:
     """The sections that are drafted."""
     places = sections_of(evidence)
-    sure = filled(places, probabilities(evidence, places, weights), ENOUGH)
+    sure = evened(places, filled(places, probabilities(evidence, places, weights), ENOUGH), ENOUGH)
     enough = [nth for nth, probability in enumerate(sure) if probability >= ENOUGH and not heads_contents(evidence, places[nth])]
     kept = [enough[nth] for nth in without_repeats([places[nth] for nth in enough], [sure[nth] for nth in enough])]
     sections, probability = joined([places[nth] for nth in kept], [sure[nth] for nth in kept])

@@ -1,4 +1,4 @@
-"""Numbers that are missing from a count: "II." and "IV." are sections, so the doubtful "III." between them is one too."""
+"""Doubtful places that others speak for: "III." between "II." and "IV.", and one heading among many that are set like it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ LEAST = 0.06
 """Probability that a place must have before a gap in a count may lift it."""
 LIFTED = 0.55
 """Probability of a place that fills a gap."""
+MATES, MOST, NEARLY = 4, 0.55, 0.3
+"""Headings without numbers of one style that are sections, and their share of all of that style that might be (`LEAST`), from
+which those that nearly are (their probability) are taken for sections too."""
 
 Place = tuple[str, tuple[int, ...]]
 
@@ -65,3 +68,24 @@ def _alike(one: Section, other: Section) -> bool:
         and abs(one.look.size - other.look.size) <= 0.5
         and one.look[1:3] == other.look[1:3]
     )
+
+
+def evened(sections: Sequence[Section], sure: Sequence[float], enough: float) -> list[float]:
+    """The probabilities, lifted for headings without a number, most of whose style are sections.
+
+    Where contents or bookmarks list some of a style, what they leave out of it is left out.
+    """
+    styles: dict[tuple[int, bool], list[int]] = {}
+    for nth, section in enumerate(sections):
+        if section.heading is not None and section.number is None and sure[nth] >= LEAST:
+            styles.setdefault((section.heading.style, section.heading.run_in), []).append(nth)
+    result = list(sure)
+    for mates in styles.values():
+        if any(sections[nth].entry is not None or sections[nth].bookmark is not None for nth in mates):
+            continue
+        chosen = sum(sure[nth] >= enough for nth in mates)
+        if chosen >= MATES and chosen >= MOST * len(mates):
+            for nth in mates:
+                if NEARLY <= sure[nth] < enough:
+                    result[nth] = enough
+    return result

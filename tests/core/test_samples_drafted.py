@@ -48,14 +48,15 @@ def f1(right: set[object], drafted: set[object]) -> float:
 TITLES = {Path(entry["file"]).stem: entry["title"] for entry in json.loads((SAMPLES / "catalog.json").read_text("utf-8"))}
 
 SHORT: dict[str, tuple[float, float]] = {
-    # Bold or italic sub-headings no larger than the body, without numbers or under a larger body.
+    # Bold sub-headings in italics, no larger than the body and without numbers.
     "filing-items": (0.70, 0.70),
-    "handbook-plain": (0.93, 0.93),
     # Sub-headings with numbers a level deeper than the printed contents.
     "report-roman": (0.92, 0.92),
     "thesis-restarts": (0.92, 0.89),
     # Two sections are scanned pages that nothing names.
     "scan-among": (0.92, 0.92),
+    # The index at its end, which the bookmarks leave out.
+    "wrong-bookmarks": (0.97, 0.97),
 }
 """Samples that are not drafted as they are right, each with the heading F1 and the tree F1 that it reaches, and why."""
 

@@ -262,3 +262,16 @@ def test_pages_that_could_not_be_read_are_told_apart_from_scans() -> None:
         tree = draft(replace(evidence, reading=read))
         unreadable, scans = tree.warnings[-2:]
         assert ("pages 4-5 could not be read" in unreadable, scans.startswith("No text on page 3:")) == (True, True)
+
+
+def test_a_heading_that_nearly_is_one_follows_most_of_those_set_like_it() -> None:
+    titles = [(title, 12.0, True) for title in ("Springs", "Mouths", "Falls", "Deltas", "Floods", "Ice")]
+    evidence = evidence_of(stacked(*titles))
+
+    def drafted(*confidences: float) -> int:
+        headings = [each._replace(confidence=sure) for each, sure in zip(evidence.headings, confidences, strict=True)]
+        return len([node for node in draft(DocumentEvidence(evidence.reading, tuple(headings))).nodes if not node.synthetic])
+
+    assert drafted(0.9, 0.9, 0.9, 0.9, 0.9, 0.4) == 6
+    assert drafted(0.9, 0.9, 0.9, 0.9, 0.9, 0.1) == 5
+    assert drafted(0.9, 0.9, 0.4, 0.4, 0.4, 0.4) == 2
