@@ -33,3 +33,9 @@ export class PageImages {
     return image;
   }
 }
+
+/** When an image has come, or is known not to. */
+export function arrival(image) {
+  if (!image || image.complete) return Promise.resolve();
+  return new Promise((done) => { for (const name of ["load", "error"]) image.addEventListener(name, done, { once: true }); });
+}

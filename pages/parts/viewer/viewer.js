@@ -2,7 +2,7 @@
 import { element, stroke } from "../dom.js";
 import { Bar, Legend } from "./bar.js";
 import { Finder } from "./finder.js";
-import { PageImages } from "./images.js";
+import { PageImages, arrival } from "./images.js";
 import { pressedAnywhere, pressedOnStage } from "./keys.js";
 import { PageLines } from "./lines.js";
 import { recall, remember } from "./memory.js";
@@ -125,8 +125,12 @@ class PageView {
     this.draw();
     this.strip.mark(this.sheets.map((sheet) => sheet.page));
     if (turned || scroll) this.bring(turned);
+    // What is shown goes before what may be wanted next: the server has few hands.
+    Promise.all(this.sheets.map((sheet) => arrival(sheet.image))).then(() => { if (this.page === page) this.lookAhead(); });
+  }
+  lookAhead() {
     for (const sheet of this.sheets) this.lines.get(sheet.page).then(() => this.arrived(sheet));
-    this.prefetch([page + 1, page - 1, page + 2]);
+    this.prefetch([this.page + 1, this.page - 1, this.page + 2]);
   }
   prefetch(pages) {
     if (!this.data) return;
