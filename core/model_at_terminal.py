@@ -8,8 +8,7 @@ from typing import Any
 
 from core.errors import SettingsError
 from core.evidence.model import DocumentEvidence
-from core.model import ModelDraft, ModelSettings, Step, draft_with_model, estimate_build
-from core.model.configure import configured
+from core.model import ModelDraft, ModelSettings, Step, configured, draft_with_model, estimate_build, switched_off
 from core.terminal import say
 
 NO_MODEL = (
@@ -21,7 +20,9 @@ UNPRICED = "The price of this model is not known, so --max-cost cannot be kept: 
 
 
 def chosen_model(given: Mapping[str, Any]) -> ModelSettings:
-    """The settings in force. Raises `SettingsError` where no model is named."""
+    """The settings in force. Raises `SettingsError` where no model is named, or models are turned off."""
+    if (who := switched_off()) != "":
+        raise SettingsError(f"Language models are turned off here, by {who}. Draft with mode engine or layout.")
     settings = configured(given)
     if settings is None:
         raise SettingsError(NO_MODEL)

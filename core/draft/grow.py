@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from core.draft.flat import page_warnings
 from core.draft.sections import Look, Section
 from core.evidence.model import DocumentEvidence, Heading
+from core.evidence.network import asked
 from core.spans import follow
 from core.tree import MAX_DEPTH, MAX_NODES, MAX_TITLE, Anchor, Evidence, Node, Source, Span, Tree, node_id
 
@@ -19,6 +20,8 @@ FRONT_MATTER = "Front matter"
 TOP = 2.0
 """Points by which a line must stand above a heading to count as standing before it on the page."""
 PRODUCER = "treeproof engine"
+WITH_NETWORK = "; layout network"
+"""What a tree's producer ends in where the layout network had a say: it is another tree than the engine's alone."""
 
 
 def grown(evidence: DocumentEvidence, sections: Sequence[Section], levels: Sequence[int], sure: Sequence[float]) -> Tree:
@@ -42,7 +45,7 @@ def grown(evidence: DocumentEvidence, sections: Sequence[Section], levels: Seque
         name=reading.name,
         pages=len(reading.pages),
         sha256=reading.sha256,
-        producer=PRODUCER,
+        producer=PRODUCER + WITH_NETWORK if asked(evidence) else PRODUCER,
         warnings=page_warnings(reading),
         nodes=_nested(flat),
     )

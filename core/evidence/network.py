@@ -98,6 +98,11 @@ def with_regions(evidence: DocumentEvidence, seen: Seen) -> DocumentEvidence:
     )
 
 
+def asked(evidence: DocumentEvidence) -> bool:
+    """Whether the network has had a say in what these headings are worth."""
+    return any(heading.why.startswith(WORDS.format("")) for heading in evidence.headings)
+
+
 def weighed(heading: Heading, regions: Sequence[Region]) -> Heading:
     """A candidate after a look at the regions of its page.
 

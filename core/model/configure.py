@@ -17,7 +17,7 @@ from core.settings import PREFIX
 FILE = "treeproof.toml"
 TABLE = "model"
 OFF = {"off", "none", "no", "false", "0"}
-"""Values of `model` that turn models off."""
+"""Values of `model` that turn models off: for all where an environment or a file says so, for one document where it is given."""
 FALSE = {"0", "false", "no", "off", ""}
 ENDPOINT = {"model": "model", "api_base": "api_base", "max_output_tokens": "max_output_tokens"}
 CEILINGS = {
@@ -48,13 +48,16 @@ def configured(
     """The settings in force, or `None` where no model is named or models are turned off.
 
     `given` (app or command line; `None` values count as not given) goes over the environment, that over `treeproof.toml` in
-    `folder` (default: the working directory), that over the defaults. Raises `SettingsError`.
+    `folder` (default: the working directory), that over the defaults; but models that are switched off for all stay off
+    (`switched_off`). Raises `SettingsError`.
     """
     environment = os.environ if environment is None else environment
     told: dict[str, Any] = _from_file((folder or Path.cwd()) / FILE)
+    if switched_off(environment, folder):
+        return None
     told |= {name: environment[PREFIX + name.upper()] for name in NAMES if environment.get(PREFIX + name.upper())}
     told |= {name: value for name, value in (given or {}).items() if value is not None}
-    if not told.get("model") or str(told["model"]).casefold() in OFF:
+    if not told.get("model") or _off(told["model"]):
         return None
     unknown = sorted(set(told) - set(NAMES))
     if unknown:
@@ -71,6 +74,21 @@ def configured(
     except ValidationError as error:
         first = error.errors()[0]
         raise SettingsError(f"The model's setting {'.'.join(map(str, first['loc']))} is wrong: {first['msg']}.") from error
+
+
+def switched_off(environment: Mapping[str, str] | None = None, folder: Path | None = None) -> str:
+    """Who has turned models off for all: the variable's or the file's name, empty where nobody has.
+
+    Either may, and nothing that is given in the app or on the command line turns them on again. Raises `SettingsError`.
+    """
+    variable = PREFIX + "MODEL"
+    if _off((os.environ if environment is None else environment).get(variable)):
+        return variable
+    return FILE if _off(_from_file((folder or Path.cwd()) / FILE).get("model")) else ""
+
+
+def _off(value: object) -> bool:
+    return value is False or str(value or "").casefold() in OFF
 
 
 def default_cache() -> Path:

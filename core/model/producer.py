@@ -6,6 +6,7 @@ import hashlib
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
+from core.draft.grow import PRODUCER, WITH_NETWORK
 from core.model.prompts import fingerprint, versions
 from core.model.settings import ModelSettings
 
@@ -27,6 +28,13 @@ def producer(settings: ModelSettings) -> str:
         ]
     )
     return f"{line}; {hashlib.blake2s(line.encode(), digest_size=4).hexdigest()}"
+
+
+def label(producer: str) -> str:
+    """What a tree of this producer is called: "Engine", "Thorough", or the model's name; empty for one of another maker."""
+    if producer.startswith(PRODUCER):
+        return "Thorough" if WITH_NETWORK in producer else "Engine"
+    return producer.partition("; model ")[2].partition(";")[0].partition(" at ")[0]
 
 
 @cache

@@ -17,6 +17,7 @@ from core.report import Report, Status
 from core.store import listing, rows, schema, signing
 from core.store.blobs import EVIDENCE, PDF, Blobs
 from core.store.database import Database
+from core.store.drafts import known_draft
 from core.store.log import Log
 from core.store.model import Document, LoggedEdit, Origin, Overview, SignOff, StoredTree, TreeState
 from core.tree import Tree
@@ -125,7 +126,11 @@ class Store:
     def add_tree(
         self, sha256: str, tree: Tree, origin: Origin, *, name: str = "", who: str = "", notes: tuple[str, ...] = ()
     ) -> int:
-        """Stores a tree beside the document's others, makes it the active one, and returns its id. Raises `UnknownDocument`."""
+        """Stores a tree beside the document's others, makes it the active one, and returns its id. Raises `UnknownDocument`.
+
+        A draft that its producer has given before is not stored twice: the one that is there, with its edits, becomes active.
+        Another draft of the same producer takes the place of one that nobody has edited or signed off.
+        """
         text = tree.model_dump_json()
         values = {
             "sha256": sha256,
@@ -143,6 +148,10 @@ class Store:
         }
         with self._database.writing() as connection:
             rows.check_document(connection, sha256)
+            known = known_draft(connection, sha256, origin, tree.producer, text)
+            if known is not None:
+                _activate(connection, sha256, known)
+                return known
             (tree_id,) = connection.execute(schema.trees.insert().values(values)).inserted_primary_key or (0,)
             _activate(connection, sha256, tree_id)
         return int(tree_id)

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from core.draft.grow import PRODUCER, WITH_NETWORK
 from core.errors import SettingsError
-from core.model.configure import CEILINGS, ENDPOINT, NAMES, PLAIN, configured
-from core.model.producer import producer
+from core.model.configure import CEILINGS, ENDPOINT, NAMES, PLAIN, configured, switched_off
+from core.model.producer import label, producer
 from core.model.prompts import NAMES as PROMPTS
 from core.model.prompts import prompt
 
@@ -27,6 +28,30 @@ def test_given_over_environment_over_file_over_defaults(tmp_path: Path) -> None:
 @pytest.mark.parametrize("environment", [{}, {"TREEPROOF_MODEL": "off"}])
 def test_no_model_is_none(environment: dict[str, str], tmp_path: Path) -> None:
     assert configured({}, environment, tmp_path) is None
+
+
+@pytest.mark.parametrize("word", ["off", "OFF", "false", "0"])
+def test_models_that_are_off_for_all_stay_off_whatever_is_given(word: str, tmp_path: Path) -> None:
+    off = {"TREEPROOF_MODEL": word}
+    assert (switched_off(off, tmp_path), configured({"model": "a"}, off, tmp_path)) == ("TREEPROOF_MODEL", None)
+    (tmp_path / "treeproof.toml").write_text(f'[model]\nmodel = "{word}"\n')
+    named = {"TREEPROOF_MODEL": "b"}
+    assert (switched_off(named, tmp_path), configured({"model": "a"}, named, tmp_path)) == ("treeproof.toml", None)
+
+
+def test_a_model_is_turned_off_for_one_document(tmp_path: Path) -> None:
+    named = {"TREEPROOF_MODEL": "b"}
+    assert configured({"model": "off"}, named, tmp_path) is None
+    assert (switched_off(named, tmp_path), configured({}, named, tmp_path) is None) == ("", False)
+
+
+def test_what_a_tree_is_called_after_its_producer(tmp_path: Path) -> None:
+    made = configured({"model": "ollama/qwen3:8b", "api_base": "http://localhost:11434"}, {}, tmp_path)
+    assert made is not None
+    assert label(producer(made)) == "ollama/qwen3:8b"
+    assert label(PRODUCER) == "Engine"
+    assert label(PRODUCER + WITH_NETWORK) == "Thorough"
+    assert label("pageindex") == ""
 
 
 @pytest.mark.parametrize(
