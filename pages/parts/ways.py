@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from core.errors import SettingsError
-from core.model import ModelSettings
-from core.model.configure import configured
+from core.model import ModelSettings, configured, label, switched_off
 from core.store import Document
 from core.tree import Tree
 
@@ -52,13 +51,3 @@ def model_settings(document: Document, given: Mapping[str, object]) -> ModelSett
 def name_of(tree: Tree, mode: Mode) -> str:
     """What a drafted tree is called beside the document's others."""
     return label(tree.producer) or NAMES[mode]
-
-
-def switched_off() -> str:
-    import os
-
-    return "TREEPROOF_MODEL" if os.environ.get("TREEPROOF_MODEL") == "off" else ""
-
-
-def label(producer: str) -> str:
-    return producer.partition("; model ")[2].partition(";")[0].partition(" at ")[0]
