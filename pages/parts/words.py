@@ -36,7 +36,7 @@ class PageWords:
         self._lock = threading.Lock()
 
     def lines(self, sha256: str, page: int) -> dict[str, Any]:
-        """A page for the browser: its `size` in points, whether it is a `scan`, a picture without text, and its `lines` in reading order.
+        """A page for the browser: its `size` in points, whether it is a `scan` without text, and its `lines` in reading order.
 
         A line is (x0, y0, x1, y1, text). Raises `IndexError` where there is no such page.
         """
