@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from core.draft.flat import page_warnings
-from core.draft.sections import Look, Section
+from core.draft.said import counts_on, said
+from core.draft.sections import Section
 from core.evidence.model import DocumentEvidence, Heading
 from core.evidence.network import asked
 from core.spans import follow
@@ -30,9 +31,10 @@ def grown(evidence: DocumentEvidence, sections: Sequence[Section], levels: Seque
     given: Counter[tuple[str, int]] = Counter()
     flat: list[tuple[int, Node]] = []
     stack: list[int] = []
+    counts = counts_on(sections)
     if (front := _front_matter(evidence, sections)) is not None:
         flat.append((1, front))
-    for section, level, confidence in list(zip(sections, levels, sure, strict=True))[: MAX_NODES - 1]:
+    for section, level, confidence, count in list(zip(sections, levels, sure, counts, strict=True))[: MAX_NODES - 1]:
         while stack and stack[-1] >= level:
             stack.pop()
         if len(stack) < MAX_DEPTH:
@@ -40,7 +42,8 @@ def grown(evidence: DocumentEvidence, sections: Sequence[Section], levels: Seque
         title = tidy(section.title)
         nth = given[title.casefold(), section.page]
         given[title.casefold(), section.page] += 1
-        flat.append((len(stack), _node(evidence, section, title, confidence, node_id(reading.sha256, title, section.page, nth))))
+        own_id = node_id(reading.sha256, title, section.page, nth)
+        flat.append((len(stack), _node(evidence, section, title, confidence, own_id, count)))
     tree = Tree(
         name=reading.name,
         pages=len(reading.pages),
@@ -69,7 +72,7 @@ def _nested(flat: Sequence[tuple[int, Node]]) -> tuple[Node, ...]:
     return tuple(reversed(open_at.get(1, [])))
 
 
-def _node(evidence: DocumentEvidence, section: Section, title: str, confidence: float, own_id: str) -> Node:
+def _node(evidence: DocumentEvidence, section: Section, title: str, confidence: float, own_id: str, count: str) -> Node:
     heading = section.heading
     anchor = Anchor(
         page=section.page,
@@ -83,7 +86,7 @@ def _node(evidence: DocumentEvidence, section: Section, title: str, confidence: 
         span=Span(start=section.page),
         anchor=anchor,
         confidence=round(min(max(confidence, 0.0), 1.0), 3),
-        evidence=tuple(_said(section)),
+        evidence=tuple(said(section, count)),
     )
 
 
@@ -96,35 +99,6 @@ def _tops_page(evidence: DocumentEvidence, section: Section, heading: Heading) -
         for nth, line in enumerate(lines)
         if line.upright and not section.first <= nth <= heading.last
     )
-
-
-def _said(section: Section) -> list[Evidence]:
-    """What each source said, in words."""
-    said: list[Evidence] = []
-    if section.bookmark is not None:
-        said.append(Evidence(source=Source.BOOKMARKS, page=section.bookmark.page, note=section.bookmark.note))
-    if section.entry is not None:
-        note = f"printed contents p. {section.entry.page}, entry {section.entry.nth}"
-        said.append(Evidence(source=Source.CONTENTS, page=section.entry.page, box=section.entry.box, note=note))
-    if section.link is not None:
-        said.append(Evidence(source=Source.LINKS, page=section.link.page, note=section.link.note))
-    if section.destination is not None:
-        said.append(Evidence(source=Source.DESTINATIONS, page=section.destination.page, note=section.destination.note))
-    if section.tag is not None:
-        said.append(Evidence(source=Source.TAGS, page=section.tag.page, note=section.tag.note))
-    if section.heading is not None and section.look is not None:
-        note = f"heading p. {section.page}, {_look(section.look)}"
-        said.append(Evidence(source=Source.LAYOUT, page=section.page, box=section.heading.box, note=note))
-        if section.heading.why:
-            said.append(Evidence(source=Source.NETWORK, page=section.page, note=section.heading.why))
-        if section.heading.number:
-            said.append(Evidence(source=Source.NUMBERING, page=section.page, note=f"numbered {section.heading.number}"))
-    return said
-
-
-def _look(look: Look) -> str:
-    words = [word for word, yes in (("bold", look.bold), ("italic", look.italic), ("capitals", look.caps)) if yes]
-    return " ".join([*words, f"{look.size:g} pt"])
 
 
 def _front_matter(evidence: DocumentEvidence, sections: Sequence[Section]) -> Node | None:

@@ -163,9 +163,24 @@ def test_a_node_says_who_says_so() -> None:
     pages = stacked(("1 Rivers", 14, False))
     entry = ContentsEntry(7, BOX, "1", "1 Rivers", "1", 1, 1, 12, 0)
     (node,) = draft(evidence_of(pages, contents=(entry,))).nodes
-    assert [each.note for each in node.evidence] == ["printed contents p. 7, entry 12", "heading p. 1, bold 14 pt", "numbered 1"]
+    assert [each.note for each in node.evidence] == [
+        "printed contents p. 7, entry 12",
+        "heading p. 1, bold 14 pt",
+        "numbering 1 begins a count",
+    ]
     assert node.anchor is not None
     assert (node.anchor.page, node.anchor.tops_page) == (1, True)
+
+
+def test_a_node_says_what_its_number_follows() -> None:
+    titles = [("1 Rivers", 14, False), ("1.1 Springs", 12, False), ("1.2 Falls", 12, False), ("4 Ice", 14, False)]
+    tree = draft(evidence_of(stacked(*titles)))
+    assert [place.node.evidence[-1].note for place in tree.walk()] == [
+        "numbering 1 begins a count",
+        "numbering 1.1 is the first under 1",
+        "numbering 1.2 follows 1.1",
+        "numbering 4, with nothing before it in the count",
+    ]
 
 
 def test_a_section_ends_where_the_next_starts_low_and_before_it_where_that_tops_its_page() -> None:
