@@ -86,8 +86,14 @@ def heads_contents(evidence: DocumentEvidence, section: Section) -> bool:
 
     It is not drafted as a section: of 31 documents with contents in the benchmark, 24 leave it out of their outlines.
     """
-    named = section.bookmark is not None or section.entry is not None
-    return not named and section.page in evidence.contents_pages and key(section.title) in CONTENTS_WORDS
+    if section.bookmark is not None or section.entry is not None or section.page not in evidence.contents_pages:
+        return False
+    lines = evidence.reading.pages[section.page - 1].lines
+    texts = [
+        section.title,
+        *(line.text for line in lines[section.first : section.first + 1]),
+    ]  # the list itself may have joined it
+    return any(key(text) in CONTENTS_WORDS for text in texts)
 
 
 def look_of(evidence: DocumentEvidence, heading: Heading) -> Look:

@@ -56,7 +56,8 @@ class Row(NamedTuple):
 
 def rows_of(page: Page) -> list[Row]:
     """All rows of a page, column by column, from top to bottom."""
-    return [row for column in _columns(page.lines) for cells in _heights(column) for row in _split(page, cells)]
+    columns = [column for half in _halves(page) for column in _columns(half)]
+    return [row for column in columns for cells in _heights(column) for row in _split(page, cells)]
 
 
 def page_value(printed: str) -> tuple[str, int] | None:
@@ -155,6 +156,15 @@ def _row(page: Page, cells: list[Line]) -> Row:
         led,
         apart,
     )
+
+
+def _halves(page: Page) -> list[Sequence[Line]]:
+    """The lines of the two pages of a spread, told by its width and by the fold that no line crosses; else all lines."""
+    fold = page.width / 2
+    if page.width <= page.height or any(line.upright and line.x0 < fold < line.x1 for line in page.lines):
+        return [page.lines]
+    left = [line for line in page.lines if line.x1 <= fold]
+    return [left, [line for line in page.lines if line.x1 > fold]]
 
 
 def _columns(lines: Sequence[Line]) -> list[list[Line]]:

@@ -173,6 +173,13 @@ def test_a_list_is_read_alike_at_any_scale(scale: float) -> None:
     assert contents_levels(listing.entries) == [1, 2] * 6
 
 
+def test_the_two_pages_of_a_spread_are_read_one_after_the_other() -> None:
+    lines = [line("Contents", 60, y=60), *(line(f"{nth} Left part {'. ' * 9}{nth}", 60, 100 + 14 * nth) for nth in range(1, 7))]
+    lines += [line(f"{nth} Right part {'. ' * 9}{nth}", 660, 30 + 14 * nth) for nth in range(7, 13)]
+    (listing,) = found(page(1, lines)._replace(width=1200))
+    assert [entry.printed for entry in listing.entries] == [str(nth) for nth in range(1, 13)]
+
+
 def test_a_table_of_years_that_names_sections_is_not_contents() -> None:
     titles = ["Customs House", "Fish Hall", "Almshouse", "Signal House", "Long Mole", "School"]
     years = ["1741", "1768", "1783", "1790", "1802", "1815"]
