@@ -87,6 +87,8 @@ def _node(evidence: DocumentEvidence, section: Section, title: str, confidence: 
         anchor=anchor,
         confidence=round(min(max(confidence, 0.0), 1.0), 3),
         evidence=tuple(said(section, count)),
+        # "Cover", "Appendices": the file names a part of itself by a word that is printed nowhere there.
+        synthetic=heading is None and section.bookmark is not None and bool(evidence.reading.pages[section.page - 1].lines),
     )
 
 

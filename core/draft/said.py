@@ -39,7 +39,7 @@ def said(section: Section, count: str) -> list[Evidence]:
     """What each source said, in words; `count` is what `counts_on` tells of the section."""
     told: list[Evidence] = []
     if section.bookmark is not None:
-        told.append(Evidence(source=Source.BOOKMARKS, page=section.bookmark.page, note=section.bookmark.note))
+        told.append(Evidence(source=Source.BOOKMARKS, page=section.bookmark.page, note=_marked(section, section.bookmark.note)))
     if section.entry is not None:
         note = f"printed contents p. {section.entry.page}, entry {section.entry.nth}"
         told.append(Evidence(source=Source.CONTENTS, page=section.entry.page, box=section.entry.box, note=note))
@@ -62,3 +62,7 @@ def said(section: Section, count: str) -> list[Evidence]:
 def _look(look: Look) -> str:
     words = [word for word, yes in (("bold", look.bold), ("italic", look.italic), ("capitals", look.caps)) if yes]
     return " ".join([*words, f"{look.size:g} pt"])
+
+
+def _marked(section: Section, note: str) -> str:
+    return note if section.heading is not None else f"{note}; its title was not found on p. {section.page}"

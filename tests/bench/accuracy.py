@@ -24,7 +24,7 @@ from typing import Any
 from core.draft import draft
 from core.evidence import gather
 from core.pdf.document import read
-from core.tree import Node
+from core.tree import Node, Source
 from tests.bench.gold import Scorer
 from tests.bench.outoffold import Folds, folds
 from tests.bench.tracks import TRACKS, Bench, find_bench
@@ -39,9 +39,9 @@ Judged = tuple[float, float, float]
 
 
 def rows(nodes: Iterable[Node], level: int = 1) -> Iterator[dict[str, Any]]:
-    """Nodes as score.py reads them; synthetic ones are left out, their children with them (they have none)."""
+    """Nodes as score.py reads them; those made of pages alone are left out, their children with them (they have none)."""
     for node in nodes:
-        if not node.synthetic:
+        if not (node.synthetic and all(said.source is Source.PAGES for said in node.evidence)):
             yield {"level": level, "title": node.title, "page": node.span.start or 0, "confidence": node.confidence or 0.0}
             yield from rows(node.children, level + 1)
 

@@ -11,6 +11,7 @@ from core.evidence import gather
 from core.evidence.model import ContentsEntry, DocumentEvidence, Heading, Pointer
 from core.pdf.reading import Page, Reading
 from core.tree import Node, Tree
+from core.verify import verify
 from tests.core.evidence.made import heading_of, line, page, prose, reading, titled
 
 Outline = list[tuple[int, str, int | None]]
@@ -139,6 +140,22 @@ def test_the_heading_of_the_contents_is_no_section_unless_bookmarks_name_it() ->
     mark = Pointer("Contents", 1, 100.0, 1, "entry 1", 0)
     assert shape(draft(replace(listed, bookmarks=(mark,))))[0] == (1, "Contents", 1)
     assert shape(draft(replace(listed, contents_pages=())))[0] == (1, "Contents", 1)
+
+
+def test_a_bookmark_that_is_printed_nowhere_is_drafted_as_such_and_passes_verification() -> None:
+    pages = stacked(("1 Rivers", 14, False), ("2 Lakes", 14, False))
+    marks = tuple(Pointer(title, nth + 1, None, 1, "entry", at) for title, nth, at in (("Cover", 0, -1), ("1 Rivers", 0, 0)))
+    evidence = evidence_of(pages, 0.97, bookmarks=marks)
+    tree = draft(evidence)
+    assert [(place.node.title, place.node.synthetic) for place in tree.walk()] == [
+        ("Cover", True),
+        ("1 Rivers", False),
+        ("2 Lakes", False),
+    ]
+    assert verify(tree, evidence).passed
+    blank = pages[0]._replace(lines=(), scan=True)
+    scanned = DocumentEvidence(reading(blank), bookmarks=(marks[0],))
+    assert [place.node.synthetic for place in draft(scanned).walk()] == [False]
 
 
 def test_a_bookmark_without_a_title_is_no_section() -> None:
