@@ -190,6 +190,8 @@ class Lines:
             )
             joined = ""
             for last in range(first, min(first + LONGEST, len(self.keys[page]))):
+                if (page, last) in self.skip:
+                    break
                 joined += self.keys[page][last]
                 if len(joined) * 2 < len(form):
                     continue

@@ -180,6 +180,13 @@ def test_the_two_pages_of_a_spread_are_read_one_after_the_other() -> None:
     assert [entry.printed for entry in listing.entries] == [str(nth) for nth in range(1, 13)]
 
 
+def test_no_title_is_found_in_a_line_and_the_contents_entry_after_it() -> None:
+    listed = contents_page(1, [("Of Rivers and of Brooks", "1")], "Contents", dots=False)
+    lines = Lines(reading(listed), [], frozenset({(1, 1), (1, 2)}))
+    assert lines.nearly("Contents Of Rivers and of Brooks", "", 1) is None
+    assert Lines(reading(listed), [], NOTHING).nearly("Contents Of Rivers and of Brooks", "", 1) is not None
+
+
 def test_a_table_of_years_that_names_sections_is_not_contents() -> None:
     titles = ["Customs House", "Fish Hall", "Almshouse", "Signal House", "Long Mole", "School"]
     years = ["1741", "1768", "1783", "1790", "1802", "1815"]
