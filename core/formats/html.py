@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from core.formats.losses import ENDS, REVIEWS, SUMMARIES, said
+from core.formats.losses import DESCRIPTION, ENDS, REVIEWS, SUMMARIES, said
 from core.formats.model import Format, Texts
 from core.tree import Node, Tree
 
@@ -27,7 +27,7 @@ li > div > span:first-child {{ flex: 1; }}
 <body>
 <h1>{title}</h1>
 <p class="about">{about}</p>
-{tree}
+{description}{tree}
 </body>
 </html>
 """
@@ -35,7 +35,9 @@ li > div > span:first-child {{ flex: 1; }}
 
 def dump(tree: Tree, texts: Texts) -> str:
     about = f"{tree.name}: {tree.pages} pages, {len(tree.placed)} sections"
-    return _PAGE.format(title=escape(tree.title or tree.name), about=escape(about), tree=_list(tree.nodes))
+    description = f'<p dir="auto">{escape(tree.description)}</p>\n' if tree.description else ""
+    title = escape(tree.title or tree.name)
+    return _PAGE.format(title=title, about=escape(about), description=description, tree=_list(tree.nodes))
 
 
 def _list(nodes: tuple[Node, ...]) -> str:
@@ -55,5 +57,7 @@ HTML = Format(
     suffix=".html",
     media_type="text/html",
     dump=dump,
-    losses=lambda tree: said(tree, (ENDS, SUMMARIES, REVIEWS), ["This format can only be written: it cannot be imported again."]),
+    losses=lambda tree: said(
+        tree, (ENDS, SUMMARIES, REVIEWS, DESCRIPTION), ["This format can only be written: it cannot be imported again."]
+    ),
 )

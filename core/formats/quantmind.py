@@ -16,7 +16,7 @@ from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from core.errors import FormatError
-from core.formats.losses import ENDS, SUMMARIES, said
+from core.formats.losses import DESCRIPTION, ENDS, SUMMARIES, said
 from core.formats.model import Format, JsonValue, Target, Texts
 from core.formats.nodes import imported, tree_of
 from core.formats.reading import Notes, check_count, page, shown, text, title
@@ -59,6 +59,8 @@ def load(value: JsonValue, target: Target) -> tuple[Tree, list[str]]:
         title=title(root.get("title"), notes, "root"),
         producer="quantmind",
     )
+    about = text(root.get("summary"))
+    tree = tree.model_copy(update={"description": "" if about == _summary(sorted(of_root)) else about})
     return tree, notes.sentences()
 
 
@@ -178,7 +180,9 @@ class _Writer:
         root_id = self._id((0,))
         self.nodes[root_id] = {}
         below = [self._add(node, (0, nth), root_id) for nth, node in enumerate(tree.nodes)]
-        self.nodes[root_id] = self._raw(root_id, None, 0, tree.title or tree.name or "Document", "", every, None, below)
+        self.nodes[root_id] = self._raw(
+            root_id, None, 0, tree.title or tree.name or "Document", tree.description, every, None, below
+        )
         return root_id
 
     def _add(self, node: Node, path: tuple[int, ...], parent: str) -> str:
@@ -281,7 +285,7 @@ def losses(tree: Tree) -> list[str]:
     nodes = [place.node for place in tree.walk()]
     lost = sum(node.span.start is None for node in nodes)
     more = [f"{lost} sections have no page: they will cite all pages of the section above."] if lost else []
-    return said(tree, (ENDS, SUMMARIES), more)
+    return said(tree, (ENDS, SUMMARIES, DESCRIPTION), more)
 
 
 QUANTMIND = Format(
