@@ -71,11 +71,14 @@ def _number_beside(heading: Heading, index: Index) -> str:
 
 
 def settled(items: Sequence[Item], index: Index) -> list[Item]:
-    """The items at the depths that the model and the pages agree upon; elsewhere the engine's own."""
+    """The items at the depths that the model and the pages agree upon; elsewhere the engine's own.
+
+    Sections on pages that no kept answer spoke of have no say, and go where their kind goes.
+    """
     kinds = [kind_of(item.first, index) for item in items]
     members: defaultdict[Group, list[Item]] = defaultdict(list)
     for item, kind in zip(items, kinds, strict=True):
-        if kind is not None and item.own:
+        if kind is not None and item.own and item.heard:
             members[Group(kind, item.own)].append(item)
     groups = {group: Counter(item.level for item in each) for group, each in members.items()}
     parted = {ref for group, each in members.items() if not _one(groups[group]) for ref in _in_runs(each)}
@@ -135,7 +138,7 @@ def _level(
     """Where a section of the engine's is to stand: with its kind, or with all others where it is alone in its kind."""
     if kind is None or not followed:
         return item.own
-    level = agreed[Group(kind, item.own)]
+    level = agreed.get(Group(kind, item.own), max(1, item.own + shift))
     if level != item.own or item.level == item.own:
         return level
     alike: Counter[int] = Counter()

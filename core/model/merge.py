@@ -58,6 +58,8 @@ def _applied(items: list[Item], verdict: Verdict, index: Index) -> list[Item]:
             item = _corrected(item, corrected[item.ref])
         if item.page in told:
             item = item._replace(rating=verdict.rating, note=item.note or "confirmed")
+        if item.page in told or (verdict.whole and told):
+            item = item._replace(heard=True)
         found.append(item)
     taken = {item.first for item in found if item.first >= 0}
     added = 0

@@ -21,7 +21,7 @@ class Item(NamedTuple):
 
     `first` is the ordinal of its heading's first line in the document, -1 where none is known; `node` the engine's node, `None`
     for what a model added. `level` counts from 1. `rating` and `note` tell what a model said of it; empty where none did.
-    `own` is the level that the engine gave it, 0 for none.
+    `own` is the level that the engine gave it, 0 for none. `heard`: a kept answer spoke of its page or of the whole draft.
     """
 
     ref: str
@@ -33,6 +33,7 @@ class Item(NamedTuple):
     rating: str = ""
     note: str = ""
     own: int = 0
+    heard: bool = False
 
 
 def flatten(tree: Tree, index: Index) -> list[Item]:

@@ -116,9 +116,18 @@ def test_depths_at_random_are_not_followed() -> None:
     index = prepare(evidence("report-roman"))
     own = [item for item in flatten(draft(evidence("report-roman")), index) if item.first >= 0]
     drawn = random.Random(5)
-    scattered = [item._replace(level=drawn.randint(1, 4)) for item in own]
+    scattered = [item._replace(level=drawn.randint(1, 4), heard=True) for item in own]
     followed = sum(item.level != item.own for item in settled(scattered, index))
     assert followed <= 0.2 * sum(item.level != item.own for item in scattered)
+
+
+def test_kinds_move_as_one_and_those_not_spoken_of_go_along() -> None:
+    index = prepare(evidence("report-roman"))
+    own = [item for item in flatten(draft(evidence("report-roman")), index) if item.first >= 0]
+    half = [item._replace(level=item.own + 1, heard=True) if nth < len(own) * 2 // 3 else item for nth, item in enumerate(own)]
+    assert [item.level for item in settled(half, index)] == [item.own + 1 for item in own]
+    one = [item._replace(heard=True, level=item.own + 2 * (nth == 3)) for nth, item in enumerate(own)]
+    assert [item.level for item in settled(one, index)] == [item.own for item in own]
 
 
 def test_numbers_and_levels() -> None:
