@@ -57,7 +57,9 @@ def grown(evidence: DocumentEvidence, sections: Sequence[Section], levels: Seque
 
 def tidy(title: str) -> str:
     """A title in one line, with single spaces, no longer than a tree takes."""
-    title = _COUNTER.sub(r"第\1\2 ", " ".join(title.replace("\u00ad", "").split()))
+    title = " ".join(title.replace("\u00ad", "").split())
+    if "第" in title:
+        title = _COUNTER.sub(r"第\1\2 ", title)
     return title.strip()[:MAX_TITLE]
 
 
