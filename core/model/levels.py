@@ -28,6 +28,8 @@ AGREED = 0.8
 """Share of a kind that must be told one depth for the kind to go there."""
 COMMON = 0.8
 """Share of all sections whose kinds move by one shift, from which a section alone in its kind moves with them."""
+RUN = 4
+"""Sections that a run of one depth has on average in a group that parts; depths drawn at random have runs of one or two."""
 SLACK = 2.0
 """Points by which a number and its heading may differ in height, or overlap."""
 
@@ -73,7 +75,7 @@ def _number_beside(heading: Heading, index: Index) -> str:
 def settled(items: Sequence[Item], index: Index) -> list[Item]:
     """The items at the depths that the model and the pages agree upon; elsewhere the engine's own.
 
-    Sections on pages that no kept answer spoke of have no say, and go where their kind goes.
+    Sections on pages that no kept answer spoke of have no say. Where there are such, the draft moves as a whole or not at all.
     """
     kinds = [kind_of(item.first, index) for item in items]
     members: defaultdict[Group, list[Item]] = defaultdict(list)
@@ -86,6 +88,9 @@ def settled(items: Sequence[Item], index: Index) -> list[Item]:
     followed = scattered <= SCATTERED * sum(len(each) for each in members.values() if len(each) > 1)
     agreed = {group: _agreed(group, votes) if followed else group.own for group, votes in groups.items()}
     shift = _common_shift(agreed, groups)
+    if any(item.own and item.page is not None and not item.heard for item in items):
+        agreed = {group: max(1, group.own + shift) for group in groups}  # in parts, only what moves the whole can be followed
+        parted = set()
     drafted = [
         item._replace(level=_level(item, kind, agreed, groups, shift, followed=followed))
         if item.own and not (followed and item.ref in parted)
@@ -101,7 +106,10 @@ def _one(votes: Counter[int]) -> bool:
 
 
 def _in_runs(group: Sequence[Item]) -> set[str]:
-    """Of a group that parts, the sections that stay with a neighbour in it: slides of one part, say, under that part."""
+    """Of a group that parts in few places, its sections that stay with a neighbour: slides of one part, say, under that part."""
+    changes = sum(one.level != other.level for one, other in pairwise(group))
+    if RUN * (changes + 1) > len(group):
+        return set()
     return {each.ref for one, other in pairwise(group) if one.level == other.level for each in (one, other)}
 
 

@@ -24,7 +24,10 @@ HANG_SECONDS = 30.0
 
 
 class ModelServer:
-    """What the server knows and what it was asked. `script` holds answers that go out first, as text or (text, how it ended)."""
+    """What the server knows and what it was asked. `script` holds answers that go out first, as text or (text, how it ended).
+
+    `refusal`: words with which it turns every request away (401).
+    """
 
     def __init__(
         self,
@@ -42,6 +45,7 @@ class ModelServer:
         self.requests: list[dict[str, Any]] = []
         self.keys: list[str] = []
         self.abandoned = 0
+        self.refusal = ""
         self.base = ""
         self.app = Starlette(routes=[Route("/v1/chat/completions", self._chat, methods=["POST"])])
 
@@ -54,6 +58,8 @@ class ModelServer:
         body = await request.json()
         self.requests.append(body)
         self.keys.append(request.headers.get("authorization", ""))
+        if self.refusal:
+            return _error(401, self.refusal)
         faults = self.faults
         if faults.strikes("no schema") and body.get("response_format", {}).get("type") == "json_schema":
             return _error(400, "response_format of type json_schema is not supported by this model")
