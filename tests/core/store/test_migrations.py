@@ -13,9 +13,11 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine
 
+from core.edit import Retitle
 from core.store import Origin, Store
 from core.store.database import Database, migrations
 from core.store.schema import METADATA
+from core.tree import Tree
 from tests.core.trees import tree
 
 REVISIONS = [each.revision for each in ScriptDirectory.from_config(migrations()).walk_revisions()][::-1]
@@ -81,3 +83,24 @@ def test_opening_twice_at_once_migrates_once(tmp_path: Path) -> None:
         assert MigrationContext.configure(rows).get_current_revision() == REVISIONS[-1]
     first.close()
     second.close()
+
+
+def test_a_model_draft_of_an_older_version_loads_and_can_be_edited(tmp_path: Path, connection: Connection) -> None:
+    """The file is a tree as the store of commit 538b4c1 held it, its producer's line of that version's form."""
+    to(connection, "0004")
+    connection.close()
+    text = (Path(__file__).parent / "kept" / "model-draft-538b4c1.json").read_text("utf-8")
+    old = Tree.model_validate_json(text)
+    made = (1, old.sha256, "model", "Draft", old.producer, "[]", "2026-01-02 03:04:05.000000", "", 1, text, text, 0, 9, 0)
+    with sqlite3.connect(tmp_path / "treeproof.db") as rows:
+        rows.execute("INSERT INTO documents VALUES (?, 'old.pdf', 3, 7, '2026-01-02 03:04:05.000000')", (old.sha256,))
+        rows.execute("INSERT INTO trees VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", made)
+    store = Store(tmp_path)
+    (stored,) = store.trees(old.sha256)
+    assert (stored.origin, stored.producer) == (Origin.MODEL, old.producer)
+    state = store.append(1, Retitle(node=old.nodes[0].id, title="Another"), "Ada", 0)
+    assert state.tree.nodes[0].title == "Another"
+    newer = old.model_copy(update={"producer": old.producer.replace("windows 20000/1", "windows 5000/1")})
+    assert store.add_tree(old.sha256, newer, Origin.MODEL) != 1
+    assert len(store.trees(old.sha256)) == 2
+    store.close()
