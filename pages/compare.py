@@ -19,6 +19,8 @@ from pages.parts.viewer.around import sizes
 
 AT = "standpoint"
 """Key of the session state: what is compared, and where one stands in it."""
+NAMED = "compare_named"
+"""Key of the session state: the sides last written into the address. Others there mean that somebody came by a link."""
 KINDS = "compare_kinds"
 MADE = "comparison_made"
 """Key of the session state: the last comparison with what it was made of, so that a click does not compare anew."""
@@ -105,17 +107,15 @@ def _standpoint() -> Standpoint | None:
         return None
     trees = store.trees(found[0])
     there = versions(trees)
-    if (
-        isinstance(at, Standpoint)
-        and at.sha256 == found[0]
-        and {at.left.tree_id, at.right.tree_id} <= {tree.id for tree in trees}
-    ):
+    asked = (query.get("left", ""), query.get("right", ""))
+    known = isinstance(at, Standpoint) and at.sha256 == found[0] and {at.left, at.right} <= set(there)
+    if known and (not any(asked) or asked == st.session_state.get(NAMED)):
         return at
-    left, right = (version(query.get(side, "")) for side in ("left", "right"))
+    left, right = (version(side) for side in asked)
     if left not in there or right not in there or left is None or right is None:
         left, right = usual(trees, active)
     made = Standpoint(found[0], left, right, chosen=query.get("at", ""))
-    st.session_state[AT] = made
+    st.session_state[AT], st.session_state[NAMED] = made, asked
     comparing = _comparing(made)
     if comparing.places == (None, None):
         made.chosen = ""
@@ -141,6 +141,7 @@ def _name(at: Standpoint) -> None:
     """Write what is shown into the address, so that a link or a reload comes back to it."""
     wanted = {"doc": at.sha256[: session.PREFIX_LENGTH], "left": str(at.left), "right": str(at.right)}
     wanted |= {"at": at.chosen} if at.chosen else {}
+    st.session_state[NAMED] = (wanted["left"], wanted["right"])
     if dict(st.query_params) != wanted:
         st.query_params.from_dict(wanted)
 

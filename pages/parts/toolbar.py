@@ -7,9 +7,11 @@ import streamlit as st
 from core.store import StoredTree
 from core.tree import Review
 from pages.parts import drafting, exchange, helping, markup, session, signing
+from pages.parts.comparing import usual
 from pages.parts.keys import hint, shortcut
 from pages.parts.place import Place
 from pages.parts.problems import Standing, standings
+from pages.parts.screens import COMPARE, go
 from pages.parts.text import plain, short
 from pages.parts.workbench import Workbench
 
@@ -51,6 +53,11 @@ def _steps(bench: Workbench) -> None:
 
 def _whole(bench: Workbench) -> None:
     """What is done with the tree as a whole."""
+    if st.button(
+        "", icon=":material/compare_arrows:", key="to_compare", help="Compare this tree with its draft or with another one"
+    ):
+        left, right = usual(bench.desk.store.trees(bench.place.sha256), bench.place.tree_id)
+        go(COMPARE, doc=bench.place.sha256[: session.PREFIX_LENGTH], left=str(left), right=str(right))
     if st.button("Export", icon=":material/download:", key="export", shortcut=shortcut("export"), help=hint("save", "Export")):
         exchange.export_dialog(bench)
     if session.may_upload() and st.button(

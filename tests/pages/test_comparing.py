@@ -159,3 +159,14 @@ def test_a_store_that_is_busy_is_told(screen: AppTest, desk: Desk, monkeypatch: 
     screen.run()
     monkeypatch.setattr(desk.store, "state", lambda tree_id: (_ for _ in ()).throw(StoreError("It is in use. Try again.")))
     assert "It is in use." in written(screen.run())
+
+
+def test_a_link_followed_in_the_midst_shows_what_it_names(screen: AppTest, desk: Desk) -> None:
+    screen.run()
+    at = screen.session_state[AT]
+    screen.query_params["left"], screen.query_params["right"] = str(at.right), str(at.left)
+    screen.run()
+    assert not screen.exception
+    now = screen.session_state[AT]
+    assert (now.left, now.right) == (at.right, at.left)
+    assert screen.run().session_state[AT] is now
