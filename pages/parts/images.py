@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from core.errors import TreeproofError
-from pages.parts.tickets import Draw, Tickets, missing
+from pages.parts.tickets import Draw, Tickets, missing, page_number
 
 log = logging.getLogger(__name__)
 
@@ -60,12 +60,12 @@ def route(tickets: Tickets) -> Route:
     """The route `/page-images/<token>/<page>.jpg?w=<pixels>`. An unknown token or page is not found, in the same words."""
 
     async def respond(request: Request) -> Response:
-        ticket = tickets.get(request.path_params["token"])
+        ticket, page = tickets.get(request.path_params["token"]), page_number(request.path_params["page"])
         width = request.query_params.get("w", "1400")
         if ticket is None or not width.isdecimal() or len(width) > 5:
             return missing()
         try:
-            image = await run_in_threadpool(ticket.draw, ticket.sha256, request.path_params["page"], int(width))
+            image = await run_in_threadpool(ticket.draw, ticket.sha256, page, int(width))
         except IndexError:
             return missing()
         except TreeproofError as error:
@@ -78,7 +78,7 @@ def route(tickets: Tickets) -> Route:
         }
         return Response(image, media_type="image/jpeg", headers=headers)
 
-    return Route(f"{PATH}/{{token}}/{{page:int}}.jpg", respond, methods=["GET"])
+    return Route(f"{PATH}/{{token}}/{{page}}.jpg", respond, methods=["GET"])
 
 
 def _rendered_width(width: int) -> int:

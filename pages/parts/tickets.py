@@ -16,6 +16,9 @@ from core.search import Hit
 KEPT = 2_000
 """Tokens held; the least recently used leaves first, and its session is given another when it draws next."""
 
+PAGE_DIGITS = 6
+"""Of a page in an address: no document that is read has as many pages."""
+
 Draw = Callable[[str, int, int], bytes]
 """Document (SHA-256), page, width in pixels, to JPEG bytes. Raises `TreeproofError`; `IndexError` where there is no such page."""
 
@@ -91,6 +94,11 @@ class Tickets(Tokens[Ticket]):
 def tickets() -> Tickets:
     """The tokens of this process: its screens issue them, its routes look them up."""
     return Tickets()
+
+
+def page_number(text: str) -> int:
+    """A page as an address has it; 0, which no document has, for what is no page: anybody can write anything there."""
+    return int(text) if text.isdecimal() and len(text) <= PAGE_DIGITS else 0
 
 
 def missing() -> PlainTextResponse:

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from core.evidence.model import DocumentEvidence
 from core.search import LONGEST, Hit, Searchable
-from pages.parts.tickets import Tickets, missing
+from pages.parts.tickets import Tickets, missing, page_number
 
 LINES, SEARCH = "/page-lines", "/page-search"
 MAX_HITS = 2_000
@@ -72,11 +72,11 @@ def routes(tickets: Tickets) -> list[Route]:
     """`/page-lines/<token>/<page>.json` and `/page-search/<token>?q=<words>`. What is not there is not found."""
 
     async def lines(request: Request) -> Response:
-        ticket = tickets.get(request.path_params["token"])
+        ticket, page = tickets.get(request.path_params["token"]), page_number(request.path_params["page"])
         if ticket is None:
             return missing()
         try:
-            found = await run_in_threadpool(ticket.words.lines, ticket.sha256, request.path_params["page"])
+            found = await run_in_threadpool(ticket.words.lines, ticket.sha256, page)
         except IndexError:
             return missing()
         return JSONResponse(found, headers=KEPT_LONG)
@@ -94,6 +94,6 @@ def routes(tickets: Tickets) -> list[Route]:
         return JSONResponse({"hits": told, "more": len(hits) > MAX_HITS}, headers=NOT_KEPT)
 
     return [
-        Route(f"{LINES}/{{token}}/{{page:int}}.json", lines, methods=["GET"]),
+        Route(f"{LINES}/{{token}}/{{page}}.json", lines, methods=["GET"]),
         Route(f"{SEARCH}/{{token}}", search, methods=["GET"]),
     ]

@@ -91,7 +91,7 @@ def served() -> tuple[TestClient, str, list[tuple[str, int, int]]]:
         drawn.append((sha256, page, width))
         if page == 3:
             raise ReaderCrashed("secret name.pdf", "It died.")
-        if page > 3:
+        if not 1 <= page <= 3:
             raise IndexError(page)
         return b"\xff\xd8"
 
@@ -109,7 +109,19 @@ def test_a_page_image_is_private_and_drawn_once(served: tuple[TestClient, str, l
 
 
 @pytest.mark.parametrize(
-    "path", ["wrong/1.jpg", "TOKEN/9.jpg", "TOKEN/0.jpg?w=x", "TOKEN/1.jpg?w=123456", "TOKEN/-1.jpg", "TOKEN/a.jpg", "TOKEN/"]
+    "path",
+    [
+        "wrong/1.jpg",
+        "TOKEN/9.jpg",
+        "TOKEN/0.jpg?w=x",
+        "TOKEN/0.jpg",
+        "TOKEN/1.jpg?w=123456",
+        "TOKEN/-1.jpg",
+        "TOKEN/a.jpg",
+        "TOKEN/",
+        "TOKEN/" + "9" * 5_000 + ".jpg",
+        "wrong/" + "9" * 5_000 + ".jpg",
+    ],
 )
 def test_what_is_not_there_is_not_found(served: tuple[TestClient, str, list[tuple[str, int, int]]], path: str) -> None:
     client, token, _ = served

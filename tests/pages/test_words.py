@@ -74,6 +74,8 @@ def test_more_places_than_are_told_are_said_to_be_more(client: TestClient, monke
         "page-lines/KNOWN/0.json",
         "page-lines/KNOWN/3.json",
         "page-lines/KNOWN/-1.json",
+        "page-lines/KNOWN/" + "9" * 5_000 + ".json",
+        "page-lines/wrong/" + "9" * 5_000 + ".json",
         "page-lines/GONE/1.json",
         "page-search/wrong?q=tide",
         "page-search/GONE?q=tide",
