@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 PATH = "/news"
 LOOK_SECONDS = 0.5
 """Between two looks into the store."""
-WAIT_SECONDS = 20.0
-"""A question is answered after this time at the latest; the browser asks again."""
+WAIT_SECONDS = 5.0
+"""A question is answered after this time at the latest; the browser asks again. A server that is stopped waits for open ones."""
 
 
 class Watch(NamedTuple):
