@@ -84,9 +84,10 @@ def edit_for(tree: Tree, typed: Sequence[Line]) -> Retype:
     starts: list[tuple[str, int | None]] = []
     shape: list[tuple[str, int]] = []
     new: dict[str, Node] = {}
+    tried: Counter[tuple[str, int | None]] = Counter()
     for nth, line in enumerate(typed):
         if nth not in owners:
-            made = _made(tree, line, new)
+            made = _made(tree, line, new, tried)
             new[made.id] = made
             shape.append((made.id, line.level))
             continue
@@ -232,10 +233,14 @@ def _folded(title: str) -> str:
     return "".join(title.split()).casefold()
 
 
-def _made(tree: Tree, line: Line, taken: Mapping[str, Node]) -> Node:
-    """A new section for a line, with an id that neither the tree nor the lines before have."""
-    title, nth = line.title, 0
-    while (made := fresh_id(tree, title, line.page)) in taken:
-        nth += 1
-        title = f"{line.title} {nth}"
-    return new_node(made, line.title, line.page)
+def _made(tree: Tree, line: Line, taken: Mapping[str, Node], tried: Counter[tuple[str, int | None]]) -> Node:
+    """A new section for a line, with an id that neither the tree nor the lines before have.
+
+    `tried` counts the ids tried for equal lines: from the first one each time, thousands would take the square of their number.
+    """
+    key = (line.title, line.page)
+    while True:
+        title = f"{line.title} {tried[key]}" if tried[key] else line.title
+        tried[key] += 1
+        if (made := fresh_id(tree, title, line.page)) not in taken:
+            return new_node(made, line.title, line.page)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from core.edit import apply, describe
+from core.edit import apply, describe, fresh_id
 from core.errors import ImpossibleEdit
 from core.retype import Line, as_text, edit_for, read
 from core.tree import MAX_TITLE, Node, Review, Span, Tree
@@ -123,3 +123,16 @@ def test_many_equal_lines_are_no_trouble() -> None:
     after = retyped(as_text(same).replace("?", "2", 1), same)
     assert len(after.placed) == 3_000
     assert sum(place.node.span.start == 2 for place in after.walk()) == 1
+
+
+def test_equal_lines_that_are_new_try_one_id_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+
+    def counted(on: Tree, title: str, page: int | None) -> str:
+        tried.append(title)
+        return fresh_id(on, title, page)
+
+    monkeypatch.setattr("core.retype.fresh_id", counted)
+    edit = edit_for(BOOK, read("Same  1\n" * 200, PAGES).lines)
+    assert len({node.id for node in edit.new}) == len(tried) == 200
+    assert {node.title for node in edit.new} == {"Same"}
