@@ -10,6 +10,7 @@ from pathlib import Path
 import streamlit as st
 
 from core.errors import UnknownTree
+from core.model import switched_off
 from core.settings import Demo, Limits
 from core.store import Store
 from core.worker import Reader
@@ -19,12 +20,13 @@ from pages.parts.news import PATH, Watch, watches
 from pages.parts.place import Place
 from pages.parts.tickets import tickets
 from pages.parts.visits import Visit, Visits
-from pages.parts.ways import switched_off
 from pages.parts.workbench import Workbench
 
 DATA, DATABASE, DEMO = "TREEPROOF_DATA", "TREEPROOF_DATABASE", "TREEPROOF_DEMO"
 """Environment: the folder for documents and the database, the database's URL (SQLite in that folder by default), demo mode."""
 NAME_COOKIE = "treeproof_name"
+OF_VISIT = ("place", "seen", "tickets", "watches", "retyping")
+"""Keys of the session state that end with a demo's visit: in the next one's store the same numbers are other trees."""
 PREFIX_LENGTH = 12
 """Digits of a document's SHA-256 that the address shows."""
 
@@ -63,7 +65,7 @@ def desk() -> Desk:
         return _shared_desk()
     visit: Visit | None = st.session_state.get("visit")
     if visit is None or visit.closed:
-        for key in ("place", "seen", "tickets"):
+        for key in OF_VISIT:
             st.session_state.pop(key, None)
         visit = st.session_state["visit"] = visits().open()
     visits().touch(visit)
