@@ -24,7 +24,7 @@ FAILED, SUSPECT = 2, 1
 """What a node with this status weighs when a window's sections are compared with the engine's for the same pages."""
 STAGE = "windows"
 UNBELIEVED = "the answer contradicts what is certain in too many places"
-ERRATIC = "Asked again, the model did not stand by its answers: what it adds and rejects is left out."
+ERRATIC = "Asked again, the model did not stand by its answers: what it adds, rejects and moves in depth is left out."
 
 
 def read_windows(work: Work, windows: Sequence[Window] | None = None, items: list[Item] | None = None) -> list[Verdict]:
@@ -117,8 +117,10 @@ def _stop(work: Work, rest: Sequence[Window], error: ModelError) -> None:
 def with_second_thoughts(work: Work, verdicts: list[Verdict]) -> list[Verdict]:
     """The verdicts, with one more for what the model adds and rejects and, asked again, stands by."""
     doubted = [change for verdict in verdicts for change in verdict.doubted]
-    if not doubted or work.stopped:
+    if not doubted:
         return verdicts
+    if work.stopped:
+        return _borne_out_alone(verdicts)
     items = merged(work.items, verdicts, work.index)
     pages = sorted({page for outcome in work.outcomes if outcome.kept for page in outcome.read})
     work.step(CONFIRM, 0, 1)
@@ -127,12 +129,22 @@ def with_second_thoughts(work: Work, verdicts: list[Verdict]) -> list[Verdict]:
     except Erratic:
         work.warnings.append(ERRATIC)
         work.open.clear()
-        return verdicts
+        return _borne_out_alone(verdicts)
     except ModelError as error:
-        work.warnings.append(f"What the model adds and rejects is left out, since it could not be asked again: {error.message}")
-        return verdicts
+        work.warnings.append(
+            f"What the model adds, rejects and moves in depth is left out, since it could not be asked again: {error.message}"
+        )
+        return _borne_out_alone(verdicts)
     work.step(CONFIRM, 1, 1)
     return [*verdicts, Verdict(len(verdicts) + 1, (), changes, Quality.HIGH.value, True)] if changes else verdicts
+
+
+def _borne_out_alone(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """The verdicts without depths: those hang together with sections that are neither added nor rejected now."""
+    return [
+        verdict._replace(changes=tuple(change._replace(level=None) for change in verdict.changes if change.title))
+        for verdict in verdicts
+    ]
 
 
 def better_than_engine(work: Work, verdicts: list[Verdict]) -> list[Verdict]:
