@@ -159,3 +159,29 @@ def shot() -> Callable[[Page, str], None]:
         page.screenshot(path=SHOTS / f"{name}.png")
 
     return save
+
+
+@dataclass(frozen=True)
+class Report:
+    """The sample report with its faulty draft on a server of its own: the path that leads to its review."""
+
+    server: Server
+    path: str
+
+    @property
+    def doc(self) -> str:
+        """The document, as addresses name it."""
+        return self.path.partition("doc=")[2].partition("&")[0]
+
+
+@pytest.fixture(scope="session")
+def report(start_server: Callable[..., Server], browser: Browser) -> Report:
+    """A server of its own with the report, which a fresh install opens by itself."""
+    server = start_server()
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(server.url)
+    page.wait_for_url("**/review?doc=*", timeout=PATIENCE)
+    path = page.url.removeprefix(f"{server.url}/").partition("&node")[0]
+    context.close()
+    return Report(server, path)
