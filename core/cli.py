@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from core import interchange
+from core.app_at_terminal import Address, ApiBase, Browser, Demo, DemoUploads, ModelName, Port, check_unused, serve
 from core.errors import FormatError, SettingsError, readable
-from core.terminal import check_place, has_screen, pages_of, say, told, with_password, write
+from core.terminal import check_place, pages_of, say, told, with_password, write
 
 if TYPE_CHECKING:
     from core.batch import Job, Outcome
@@ -58,13 +59,6 @@ FormatOption = Annotated[
 ModeOption = Annotated[
     Mode, typer.Option("--mode", help="How to draft it; `layout` is slower, and surer where pages leave doubt; `model` asks one.")
 ]
-ModelName = Annotated[
-    str | None, typer.Option("--model", metavar="NAME", help="The language model, as LiteLLM names it.", show_default=False)
-]
-ApiBase = Annotated[
-    str | None,
-    typer.Option("--api-base", metavar="URL", help="A server of your own that speaks OpenAI's protocol.", show_default=False),
-]
 Workers = Annotated[
     int, typer.Option("--workers", min=1, help="Documents at a time.  [default: the number of CPUs]", show_default=False)
 ]
@@ -75,30 +69,23 @@ CPUS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.
 def start(
     context: typer.Context,
     show_version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+    address: Address = "127.0.0.1",
+    port: Port = 8501,
+    demo: Demo = False,
+    demo_uploads: DemoUploads = False,
+    browser: Browser = True,
 ) -> None:
-    """Draft, verify and correct the section tree of a PDF. Without a command: open the app."""
+    """Draft, verify and correct the section tree of a PDF. Without a command: open the app, as `serve` does."""
     if show_version:
         typer.echo(f"treeproof {_version()}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        serve()
-
-
-@cli.command()
-def serve(
-    address: Annotated[
-        str, typer.Option(help="Where to listen. Beyond this machine: with sign-in or --demo only.")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65_535, help="The port to listen on.")] = 8501,
-    demo: Annotated[bool, typer.Option("--demo", help="Let anyone in, each to documents of their own.")] = False,
-    browser: Annotated[bool, typer.Option(help="Open the app in a browser, where there is one.")] = True,
-) -> None:
-    """Open the app (the default)."""
-    from core.serve import serve as run_app
-
+        serve(address, port, demo, demo_uploads, browser)
     with told():
-        status = run_app(address, port, demo=demo, browser=browser and has_screen())
-    raise typer.Exit(status)
+        check_unused(context)
+
+
+cli.command("serve")(serve)
 
 
 @cli.command()

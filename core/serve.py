@@ -12,13 +12,16 @@ import threading
 import time
 import tomllib
 import webbrowser
+from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from core.errors import SettingsError
 from core.locate import web_root
+from core.settings import MEBIBYTE, Demo, Limits
 
 DEMO = "TREEPROOF_DEMO"
-"""Set to 1 for demo mode: anyone may come in, and what they upload is theirs alone and soon forgotten."""
+"""Set to 1 for demo mode: anyone may come in, each to samples that are theirs alone and soon forgotten."""
 SECRETS = Path(".streamlit") / "secrets.toml"
 OPEN_SECONDS = 60.0
 """How long to wait for the server before the browser is left alone."""
@@ -27,25 +30,39 @@ REFUSAL = (
     "treeproof does not listen on {address}: everyone who reaches it could read and change all documents. Either\n"
     "  - set up sign-in: put an [auth] section (OpenID Connect: redirect_uri, cookie_secret, client_id, client_secret,\n"
     "    server_metadata_url) into {secrets}, or\n"
-    "  - run it as a public demo, where visitors see only what they uploaded themselves: treeproof serve --demo, or\n"
+    "  - run it as a public demo, where visitors have the samples, each their own: treeproof --demo, or\n"
     "  - leave out --address and reach it through an SSH tunnel: ssh -L {port}:localhost:{port} this-machine"
 )
 
 
-def serve(address: str, port: int, *, demo: bool = False, browser: bool = True) -> int:
+class App(NamedTuple):
+    """How the app is started: where it listens, and what it then allows. `environment` goes over the one there is."""
+
+    address: str = "127.0.0.1"
+    port: int = 8501
+    demo: bool = False
+    browser: bool = True
+    environment: Mapping[str, str] = {}
+
+
+def serve(app: App) -> int:
     """Run the app until it is stopped; its exit status, 0 when it was asked to stop.
 
-    Raises `SettingsError` where it must not listen there.
+    Raises `SettingsError` where it must not listen there, or a limit is set to what cannot be.
     """
-    demo = demo or os.environ.get(DEMO, "") not in ("", "0")
-    check_address(address, port, demo=demo)
-    check_free(address, port)
-    environment = {**os.environ, **({DEMO: "1"} if demo else {})}
-    process = subprocess.Popen(command(address, port), env=environment)
+    environment = {**os.environ, **app.environment}
+    demo = app.demo or environment.get(DEMO, "") not in ("", "0")
+    Limits.from_environment(environment)
+    allowed = Demo.from_environment(environment)
+    check_address(app.address, app.port, demo=demo)
+    check_free(app.address, app.port)
+    if demo:
+        environment[DEMO] = "1"
+    process = subprocess.Popen(command(app.address, app.port, upload_mb=_upload_mb(allowed) if demo else None), env=environment)
     # A stop sent to this process alone (by a service manager, say) must reach the server; Ctrl+C reaches both by itself.
     signal.signal(signal.SIGTERM, lambda *_: process.terminate())
-    if browser:
-        threading.Thread(target=_open_when_up, args=(process, address, port), daemon=True).start()
+    if app.browser:
+        threading.Thread(target=_open_when_up, args=(process, app.address, app.port), daemon=True).start()
     try:
         status = process.wait()
     except KeyboardInterrupt:
@@ -53,9 +70,9 @@ def serve(address: str, port: int, *, demo: bool = False, browser: bool = True) 
     return 0 if -status in (signal.SIGTERM, signal.SIGINT) else abs(status)
 
 
-def command(address: str, port: int) -> list[str]:
+def command(address: str, port: int, *, upload_mb: int | None = None) -> list[str]:
     """The command line that runs the app. Streamlit's own file of settings lies beside app.py; what must hold stands here."""
-    return [
+    words = [
         sys.executable,
         "-m",
         "streamlit",
@@ -66,6 +83,12 @@ def command(address: str, port: int) -> list[str]:
         "--server.headless=true",
         "--browser.gatherUsageStats=false",
     ]
+    return words if upload_mb is None else [*words, f"--server.maxUploadSize={upload_mb}"]
+
+
+def _upload_mb(allowed: Demo) -> int:
+    """What one file may have: the server takes no more into its memory, even from those who go round the screens."""
+    return max(1, allowed.bytes_per_visit // (4 * MEBIBYTE)) if allowed.uploads else 1
 
 
 def check_address(address: str, port: int, *, demo: bool) -> None:

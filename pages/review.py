@@ -69,7 +69,7 @@ def _workspace() -> None:
             "info": ":material/info:",
         }
         st.toast(plain(words), icon=icons[kind], duration="long" if kind in ("error", "warning") else "short")
-    welcome()
+    welcome(bench)
     toolbar(bench)
     left, middle, right = panes.three(LEFT, RIGHT, middle_least=MIDDLE_LEAST, key="workspace")
     with left:
@@ -167,9 +167,11 @@ def _wait(sha256: str) -> None:
     with whole.container():
         bar = st.empty()
         st.html(markup.quiet("You can leave this page meanwhile: it goes on in the background."))
-        if st.button("Go to the documents", icon=":material/folder_open:", key="leave_waiting"):
-            st.session_state.pop(intake.LANDING, None)
-            go(DOCUMENTS)
+        with st.container(horizontal=True, gap="small"):
+            st.button("Stop", icon=":material/stop_circle:", key="stop_waiting", on_click=here.jobs.cancel, args=(sha256,))
+            if st.button("Go to the documents", icon=":material/folder_open:", key="leave_waiting"):
+                st.session_state.pop(intake.LANDING, None)
+                go(DOCUMENTS)
         while (job := here.job(sha256)) and job.running:
             bar.progress(job.share, text=plain(f"{job.name}: {job.words}"))
             time.sleep(POLL_SECONDS)

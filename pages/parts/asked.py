@@ -14,11 +14,11 @@ SECONDS_A_CALL = 2.0
 
 LOADING = "Getting ready to speak to models: 10 to 20 seconds the first time"
 STAGES = {
-    "windows": "Asking the model: window",
-    "confirm": "Asking the model again: doubt",
-    "locate": "Looking for sections that were named: round",
-    "split": "Splitting long sections: window",
-    "summaries": "Summaries: section",
+    "windows": "Windows read by the model:",
+    "confirm": "Doubts put to the model again:",
+    "locate": "Rounds of looking for sections it named:",
+    "split": "Windows of long sections read:",
+    "summaries": "Sections summarised:",
 }
 
 

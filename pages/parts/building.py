@@ -22,8 +22,6 @@ from pages.parts.jobs import Ended, Jobs, Lane, Stage, Task
 from pages.parts.known import Known
 from pages.parts.ways import Mode, Way, model_settings, name_of
 
-THOROUGH = "treeproof engine, thorough"
-
 
 class Reader(Protocol):
     """What building needs of `core.worker.Reader`."""
@@ -162,15 +160,14 @@ class Building:
 
     def _look_again(self, document: Document, who: str, task: Task) -> int:
         task.doing("Looking for doubtful pages")
-        found = self._reader.look_again(
+        tree = self._reader.look_again(
             self._evidence(document),
             self._store.pdf_path(document.sha256),
             password=self.password(document.sha256),
             progress=lambda done, total: task.doing("Looking at doubtful page", done, total),
             cancel=task.cancel,
         )
-        # Not the engine's own producer: the two would count as one tree made twice.
-        return self._add(document.sha256, found.model_copy(update={"producer": THOROUGH}), Mode.LAYOUT, who)
+        return self._add(document.sha256, tree, Mode.LAYOUT, who)
 
     def _prepare(self, document: Document, given: Mapping[str, object], who: str, task: Task) -> Ended:
         if not self._models:

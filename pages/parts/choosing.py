@@ -7,10 +7,10 @@ from typing import NamedTuple
 import streamlit as st
 
 from core.errors import SettingsError
-from core.model import ModelSettings
+from core.model import ModelSettings, switched_off
 from core.model.configure import configured
 from pages.parts import markup, session
-from pages.parts.ways import NAMES, WORDS, Mode, Way, switched_off
+from pages.parts.ways import NAMES, WORDS, Mode, Way
 
 CHOSEN = "way_chosen"
 """Key of the session state: the way taken last, which the next choice starts from."""
@@ -97,9 +97,9 @@ def _settings(start: Way, key: str) -> dict[str, object]:
         key=f"base_{key}",
         help="The address of a server that speaks OpenAI's protocol, such as Ollama, vLLM or llama.cpp",
     )
-    calls = left.number_input("At most so many calls", min_value=1, value=first.calls, step=10, key=f"calls_{key}")
+    calls = left.number_input("Calls at most", min_value=1, value=first.calls, step=10, key=f"calls_{key}")
     money = right.number_input(
-        "At most so many US dollars",
+        "US dollars at most",
         min_value=0.0,
         value=first.money,
         step=0.5,

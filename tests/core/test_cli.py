@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from core.cli import Mode
-from core.settings import PREFIX, Limits
+from core.settings import PREFIX, Demo, Limits
 from tests.bench.made import made
 from tests.core import commands
 from tests.core.pdf import hostile
@@ -107,6 +107,8 @@ def test_one_tree_is_built_verified_spoilt_and_mended(folder: Path) -> None:
         (["batch", "{}/no", "-o", "{}/x"], "does not exist"),
         (["verify", "{}", "{}/b.pdf"], "needs a folder of trees"),
         (["serve", "--address", "192.0.2.1"], "sign-in"),
+        (["--address", "192.0.2.1"], "sign-in"),
+        (["--demo", "build", "{}/b.pdf"], "--demo goes with the app alone"),
         (["build", "{}/b.pdf", "-o", "{}/no/folder/x.json"], "There is no folder"),
         (["build", "{}/b.pdf", "-o", "{}"], "This is a folder"),
         (["build", "{}/b.pdf", "-o", "{}/b.pdf"], "would be lost"),
@@ -174,6 +176,7 @@ def test_every_setting_is_in_the_docs() -> None:
     sources = [*(commands.ROOT / "core").rglob("*.py"), *(commands.ROOT / "pages").rglob("*.py"), commands.ROOT / "app.py"]
     named = {name for path in sources for name in re.findall(r"TREEPROOF_[A-Z_]*[A-Z]", path.read_text(encoding="utf-8"))}
     named |= {PREFIX + name.upper() for name in Limits.model_fields}
+    named |= {f"{PREFIX}DEMO_{name.upper()}" for name in Demo.model_fields}
     assert {name for name in named if f"`{name}`" not in page} == set()
     for name, field in Limits.model_fields.items():
         row = next(line for line in page.splitlines() if line.startswith(f"| `{PREFIX}{name.upper()}`"))

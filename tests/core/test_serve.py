@@ -59,6 +59,17 @@ def test_statistics_are_off_and_the_address_is_passed_on(tmp_path: Path) -> None
     assert {"--server.address=127.0.0.1", "--server.port=9000", "--browser.gatherUsageStats=false"} <= set(command)
 
 
+def test_a_demo_takes_no_large_files_into_memory(tmp_path: Path) -> None:
+    assert "--server.maxUploadSize=1" in serve.command("127.0.0.1", 9_000, upload_mb=1)
+    assert not any("maxUploadSize" in word for word in serve.command("127.0.0.1", 9_000))
+
+
+@pytest.mark.parametrize("name", ["TREEPROOF_MEMORY_BYTES", "TREEPROOF_DEMO_BYTES_PER_VISIT"])
+def test_a_limit_that_cannot_be_is_told_before_anything_starts(name: str) -> None:
+    with pytest.raises(SettingsError, match=f"{name} is '10'. Set it to .* or more"):
+        serve.serve(serve.App(environment={name: "10"}))
+
+
 def test_the_app_is_found_in_a_checkout_and_in_an_installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     site = tmp_path / "site"
     (site / "core").mkdir(parents=True)
@@ -79,10 +90,14 @@ def test_the_app_is_found_in_a_checkout_and_in_an_installation(tmp_path: Path, m
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise there")
 def test_a_stop_reaches_the_server(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
     script = (
         "import sys, core.serve as serve\n"
-        "serve.command = lambda address, port: [sys.executable, '-c', 'import time; print(1, flush=True); time.sleep(60)']\n"
-        "sys.exit(serve.serve('127.0.0.1', 1 + 2**15, browser=False))"
+        "program = 'import time; print(1, flush=True); time.sleep(60)'\n"
+        "serve.command = lambda *_, **more: [sys.executable, '-c', program]\n"
+        f"sys.exit(serve.serve(serve.App('127.0.0.1', {port}, browser=False)))"
     )
     root = Path(serve.__file__).parents[1]
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, cwd=root) as process:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from core.errors import SettingsError
-from core.settings import Limits
+from core.settings import Demo, Limits
 
 
 def test_limits_come_from_the_environment() -> None:
@@ -21,3 +21,16 @@ def test_a_wrong_limit_is_named(value: str) -> None:
 def test_memory_that_could_not_hold_a_page_is_refused_with_the_least_that_can() -> None:
     with pytest.raises(SettingsError, match=r"TREEPROOF_MEMORY_BYTES is '1000'. Set it to 268,435,456 or more"):
         Limits.from_environment({"TREEPROOF_MEMORY_BYTES": "1000"})
+
+
+def test_a_demo_allows_little_unless_told() -> None:
+    assert (Demo().uploads, Demo().models) == (False, False)
+    given = Demo.from_environment({"TREEPROOF_DEMO_UPLOADS": "1", "TREEPROOF_DEMO_VISITS": "3", "TREEPROOF_DEMO": "1"})
+    assert given == Demo(uploads=True, visits=3)
+    for name, value, wanted in (
+        ("UPLOADS", "perhaps", "1 or 0"),
+        ("VISITS", "0", "above zero"),
+        ("BYTES_PER_VISIT", "5", "or more"),
+    ):
+        with pytest.raises(SettingsError, match=f"TREEPROOF_DEMO_{name} .*{wanted}"):
+            Demo.from_environment({f"TREEPROOF_DEMO_{name}": value})

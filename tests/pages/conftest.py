@@ -13,6 +13,7 @@ import pytest
 from core.build import evidence_of
 from core.convert import Converted, convert_file, load_onto
 from core.draft import draft
+from core.draft.grow import PRODUCER, WITH_NETWORK
 from core.errors import PasswordNeeded
 from core.evidence.codec import pack
 from core.evidence.model import DocumentEvidence
@@ -77,7 +78,7 @@ class PlainReader:
         """The engine's draft, said to be thorough: the network itself is tested elsewhere."""
         if progress:
             progress(1, 1)
-        return draft(known).model_copy(update={"producer": "treeproof engine, thorough"})
+        return draft(known).model_copy(update={"producer": PRODUCER + WITH_NETWORK})
 
     def render(self, path: Path, page: int, width: int, *, name: str = "", password: str | None = None) -> bytes:
         return PIXELS

@@ -152,7 +152,7 @@ def test_an_import_is_shown_before_it_is_made(dialog: Dialog, desk: Desk, upload
     assert len(desk.store.trees(sha256)) == 1
     app.button(key="import_now").click().run()
     trees = desk.store.trees(sha256)
-    assert [(tree.origin, tree.name) for tree in trees] == [(Origin.IMPORT, "tree.csv"), (Origin.ENGINE, "Draft")]
+    assert [(tree.origin, tree.name) for tree in trees] == [(Origin.IMPORT, "tree.csv"), (Origin.ENGINE, "Engine")]
     assert app.session_state["place"].tree_id == trees[0].id
 
 
