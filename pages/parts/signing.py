@@ -93,8 +93,7 @@ def _ask(bench: Workbench, count: int) -> None:
     sections = "1 section fails or is unsure" if count == 1 else f"{count} sections fail or are unsure"
     st.html(markup.message("warning", f"{sections}, and nobody has accepted that. Sign off all the same?"))
     with st.container(horizontal=True, gap="small"):
-        if st.button("Sign off all the same", type="primary", key="sign_off_yes"):
-            _do(bench)
+        if st.button("Sign off all the same", type="primary", key="sign_off_yes", on_click=_do, args=(bench,)):
             st.rerun(scope="app")
         if st.button("Not yet", key="sign_off_no"):
             st.rerun(scope="app")
