@@ -79,7 +79,7 @@ class Server:
         return (self.folder / "server.log").read_text(encoding="utf-8", errors="replace")
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -91,7 +91,7 @@ def start_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[
     started: list[Server] = []
 
     def start(*, fresh: bool = True, **extra: str) -> Server:
-        server = Server(tmp_path_factory.mktemp("data"), _free_port(), extra)
+        server = Server(tmp_path_factory.mktemp("data"), free_port(), extra)
         if not fresh:
             store = Store(server.folder)
             store.add_document(SEED.read_bytes(), SEED.name)
