@@ -40,8 +40,7 @@ def about(bench: Workbench, node: Node) -> None:
     help_ = "As it is exported: cut where the section starts and where the next one does"
     if st.toggle("Show its text", key="show_text", help=help_):
         cut = Texts(bench.state.tree, bench.evidence).cut(node.id) if bench.evidence else None
-        with st.container(height=300, border=True, key="section_text"):
-            st.html(markup.quiet("Its start page is not known, so it has no text yet.") if cut is None else _shown(cut))
+        st.html(markup.quiet("Its start page is not known, so it has no text yet.") if cut is None else _shown(cut))
     events = events_of(bench.state.history, node.id)
     if events and st.toggle(f"Show its history ({len(events)})", key="show_history"):
         rows = [(said(event), event.who, f"{event.at.astimezone():%d %b %H:%M}") for event in events[:SHOWN_EVENTS]]

@@ -8,6 +8,11 @@ export function element(tag, className, text) {
   return made;
 }
 
+/** Words that are read out and not seen: the stylesheet of who uses them hides `.aloud`. */
+export function aloud(text) {
+  return element("span", "aloud", text);
+}
+
 export function shape(tag, attributes = {}, className = "") {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);

@@ -1,5 +1,5 @@
 // A list of problems to choose from. Titles and sentences are set through textContent only.
-import { element, shape } from "../dom.js";
+import { aloud, element, shape } from "../dom.js";
 
 const line = (d) => ["path", { d, fill: "none", stroke: "currentColor", "stroke-width": 1.6, "stroke-linecap": "round", "stroke-linejoin": "round" }];
 const SIGNS = {
@@ -27,10 +27,9 @@ export default function (component) {
   for (const [id, status, title, page, words] of data.rows.slice(0, MOST)) {
     const row = element("button", status);
     row.type = "button";
-    row.setAttribute("aria-label", `${WORDS[status] || ""}${title}. ${words}`);
     row.setAttribute("aria-current", String(id !== null && id === data.selected));
     row.disabled = id === null;
-    row.append(sign(status), element("b", "", title), element("span", "where", page), element("span", "words", words));
+    row.append(sign(status), aloud(WORDS[status] || ""), element("b", "", title), element("span", "where", page), element("span", "words", words));
     row.addEventListener("click", () => setTriggerValue("chosen", { id, at: Date.now() }));
     list.append(row);
   }

@@ -20,6 +20,13 @@ function mend(frame) {
 }
 
 export default function (component) {
+  // Its container scrolls: whoever has no pointer must be able to stand in it.
+  const container = document.querySelector(`.st-key-${component.data.within}`);
+  if (container) {
+    container.tabIndex = 0;
+    container.setAttribute("role", "region");
+    container.setAttribute("aria-label", "Sections to tick");
+  }
   const again = [0, 150, 500, 1200, 2500].map((delay) => setTimeout(() => {
     for (const frame of document.querySelectorAll(`.st-key-${component.data.within} iframe`)) {
       mend(frame);

@@ -16,8 +16,8 @@ export function rowElement(row, { at, top, indent, chosen, first, open }) {
   describe(line, row, chosen, open);
   line.append(guides(row.level, indent), twist(row, indent, open), wrapped("sign", row.status), name(row));
   if (row.note) line.append(wrapped("mark note", "note"));
-  if (row.confidence !== null && row.confidence < SURE) line.append(element("span", "sure", `${row.confidence}%`));
-  line.append(row.review ? wrapped(`mark ${row.review}`, row.review) : element("span", "mark"), element("span", "pages", row.pages));
+  if (row.confidence !== null && row.confidence < SURE) line.append(seen("sure", `${row.confidence}%`));
+  line.append(row.review ? wrapped(`mark ${row.review}`, row.review) : element("span", "mark"), seen("pages", row.pages));
   return line;
 }
 
@@ -31,6 +31,13 @@ function describe(line, row, chosen, open) {
   const sure = row.confidence === null ? "" : ` · draft ${row.confidence}% sure`;
   const facts2 = `Pages ${row.pages} · ${STANDINGS[row.status]}${row.review ? " · " + row.review : ""}${sure}`;
   line.title = [row.title, facts2, row.remark, row.note && `Note: ${row.note}`].filter(Boolean).join("\n");
+}
+
+/** Words to be seen alone, drawn by the stylesheet: the row's label says them at greater length. */
+function seen(className, text) {
+  const made = element("span", className);
+  made.dataset.seen = text;
+  return made;
 }
 
 function guides(level, indent) {

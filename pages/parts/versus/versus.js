@@ -1,5 +1,5 @@
 // Two trees row by row: virtualised, one row chosen, keys. Titles are strangers' text: only ever set through textContent.
-import { element, stroke } from "../dom.js";
+import { aloud, element, stroke } from "../dom.js";
 
 const HEIGHT = 30, OVERSCAN = 10, INDENT = 13, DEEPEST = 8;
 const SIGNS = { added: "M8 3v10M3 8h10", lost: "M3 8h10", renamed: "m3 13 .7-3L11 2.7l2.3 2.3L6 12.3Z", page: "M4 2h5l3 3v9H4ZM9 2v3h3",
@@ -79,20 +79,22 @@ class Versus {
     line.setAttribute("aria-selected", String(key === this.selected));
     line.setAttribute("aria-posinset", at + 1);
     line.setAttribute("aria-setsize", this.rows.length);
-    const said = (side) => (side ? `${side[1]}, pages ${side[2]}` : "nothing");
-    line.setAttribute("aria-label", `${this.data.names[0]}: ${said(left)}. ${this.data.names[1]}: ${said(right)}.${words ? ` ${words}.` : " The same."}`);
     if (words) line.title = words;
     const mid = element("span", "mid");
     for (const kind of kinds.slice(0, 2)) mid.append(stroke(SIGNS[kind]));
-    line.append(this.side(left), mid, this.side(right));
+    const [one, other] = this.data.names;
+    line.append(aloud(`${one}: `), this.side(left), aloud(`. ${other}: `), mid, this.side(right), aloud(words ? `. ${words}.` : ". The same."));
     return line;
   }
   side(side) {
     const cell = element("span", `side${side ? "" : " none"}`);
-    if (!side) return cell;
+    if (!side) {
+      cell.append(aloud("nothing"));
+      return cell;
+    }
     const [level, title, pages] = side;
     cell.style.paddingInlineStart = `${6 + (Math.min(level, DEEPEST) - 1) * INDENT}px`;
-    cell.append(element("span", "title", title), element("span", "pages", pages));
+    cell.append(element("span", "title", title), aloud(", pages "), element("span", "pages", pages));
     return cell;
   }
   reveal() {
