@@ -47,17 +47,23 @@ def _run() -> None:
     if (way := st.session_state.get(choosing.CHOSEN)) is not None:
         keepsake.remember(choosing.WAY_COOKIE, way.mode, key="keepsake_way")
     if _is_fresh():
+        st.query_params.clear()
         sample = catalog()[0]
         intake.open_with(sample, sample.first)
     chosen.run()
 
 
 def _is_fresh() -> bool:
-    """Whether nothing was ever opened here: then the first sample is, so that the first screen is one to try things on."""
+    """Whether nothing was ever opened here: then the first sample is, so that the first screen is one to try things on.
+
+    In a demo that holds whatever the address names: what an earlier visit left in it is gone.
+    """
     if "seen" in st.session_state:
         return False
     st.session_state["seen"] = True
-    return "doc" not in st.query_params and bool(catalog()) and not session.desk().store.documents()
+    if "doc" in st.query_params and not session.demo():
+        return False
+    return bool(catalog()) and not session.desk().store.documents()
 
 
 def _must_sign_in() -> bool:

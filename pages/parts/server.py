@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute
 from streamlit import App
 
 from pages.parts import images, news, words
-from pages.parts.session import reader
+from pages.parts.session import demo, reader, visits
 from pages.parts.tickets import tickets
 
 VISIT = Path(__file__).with_name("visit.py")
@@ -28,3 +28,5 @@ async def lifespan(app: App) -> AsyncIterator[None]:
     reader().warm()
     yield
     reader().close()
+    if demo():
+        visits().close()

@@ -65,6 +65,13 @@ class Visits:
             self._open[id(visit)] = (weakref.ref(visit), self._clock())
             self._open.move_to_end(id(visit))
 
+    def close(self) -> None:
+        """End every visit, as when the server stops."""
+        with self._lock:
+            held = [visit for reference, _ in self._open.values() if (visit := reference()) is not None]
+        for visit in held:
+            visit.close()
+
     def _too_many(self) -> list[Visit]:
         """Take out what is over: visits that have ended, that were left alone, or that are more than are kept."""
         dropped: list[Visit] = []

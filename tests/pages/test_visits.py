@@ -72,3 +72,11 @@ def test_a_visit_cannot_fill_the_disk(reader: PlainReader, pdf: bytes) -> None:
         visit.desk.take(pdf + b"\n" * nth, f"{nth}.pdf", who="Ada")
     with pytest.raises(StoreError, match="3 documents"):
         visit.desk.take(pdf + b"\n" * 9, "more.pdf", who="Ada")
+
+
+def test_all_visits_end_with_the_server(reader: PlainReader) -> None:
+    here = visits(reader)
+    held = [here.open() for _ in range(3)]
+    here.close()
+    assert [visit.closed for visit in held] == [True] * 3
+    assert not any(visit.desk.store.folder.exists() for visit in held)
