@@ -35,11 +35,15 @@ def taking(comparison: Comparison, difference: Difference, *, into_left: bool) -
 def taking_all(comparison: Comparison, *, into_left: bool) -> Edit:
     """The edit that makes one tree like the other. Sections that do not differ stay as they are, with their notes and review.
 
-    Raises `ImpossibleEdit` where nothing would change.
+    Raises `ImpossibleEdit` where nothing would change, and where the other tree is empty.
     """
     if not comparison.differences:
         raise ImpossibleEdit("Both trees say the same already.")
     way = _direction(comparison, into_left=into_left)
+    if not way.source.nodes:
+        raise ImpossibleEdit(
+            "The other tree has no sections to take over. Take what differs one by one, or delete sections in the review."
+        )
     differing = {
         place.node.id for each in comparison.differences if (place := each.right if into_left else each.left) is not None
     }

@@ -89,6 +89,9 @@ def read(
 def _page(doc: pymupdf.Document, number: int, name: str) -> Page | None:
     """The page, or `None` when it cannot be read. Raises `ReaderOutOfMemory`, since then no other page can be read either."""
     try:
+        # Of a file that was cut off, MuPDF makes blank pages of those that it only heard of.
+        if doc.is_repaired and doc.xref_object(doc.page_xref(number - 1)) == "null":
+            return None
         return read_page(doc.load_page(number - 1))
     except FAULTS as error:
         if isinstance(told := ours(name, error), ReaderOutOfMemory):

@@ -8,7 +8,7 @@ from pages.parts import markup
 from pages.parts.bulk import bulk
 from pages.parts.history import history
 from pages.parts.listing import widget as listing
-from pages.parts.problems import problems
+from pages.parts.problems import nothing_left, problems
 from pages.parts.retyping import retyping
 from pages.parts.section import add_section, section
 from pages.parts.several import several
@@ -62,7 +62,7 @@ def _problems(bench: Workbench) -> None:
     if lines:
         listing.show(lines, selected=bench.place.node, on_choose=bench.visit, key="problem_list")
     else:
-        st.html(markup.message("fine", "Nothing is left to check in this tree."))
+        st.html(markup.message("fine", nothing_left(tree)))
     for nth, (finding, repair) in enumerate(bench.tree_repairs):
         st.button(
             plain(short(repair.label, 90)),

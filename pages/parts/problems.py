@@ -104,6 +104,16 @@ def _round(order: list[str], here: int, step: int) -> list[str]:
     return [*order[:here][::-1], *order[here:][::-1]]
 
 
+def nothing_left(tree: Tree) -> str:
+    """What is told where no problem is left: that is not yet a tree that a person has seen."""
+    unseen = sum(place.node.review is Review.UNREVIEWED for place in tree.walk())
+    if not unseen:
+        return "Nothing is left to check in this tree."
+    return (
+        f"No section fails or is uncertain. Not reviewed yet: {unseen} of {len(tree.placed)}. Accept them, or sign the tree off."
+    )
+
+
 def repairs(report: NodeReport | None) -> list[tuple[Finding, Repair]]:
     """Every mend on offer for a section, the best first."""
     return offered(report.findings) if report else []

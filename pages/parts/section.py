@@ -114,9 +114,10 @@ def _shape(bench: Workbench, chosen: Placed) -> None:
     with st.container(horizontal=True, gap="small", key="shape"):
         for key, icon, gesture, words, off in ways:
             st.button("", icon=f":material/{icon}:", on_click=bench.shape, args=(gesture,), key=key, help=words, disabled=off)
-        with st.popover("", icon=":material/add:", help="Add a section after this one"):
+        # A key for each section: a menu that stayed open would offer to delete the one chosen next.
+        with st.popover("", icon=":material/add:", help="Add a section after this one", key=f"add_to_{chosen.node.id}"):
             add_section(bench)
-        with st.popover("", icon=":material/delete:", help="Delete"):
+        with st.popover("", icon=":material/delete:", help="Delete", key=f"delete_of_{chosen.node.id}"):
             _delete(bench, len(descendants(chosen.node)))
 
 
@@ -124,5 +125,5 @@ def _delete(bench: Workbench, below: int) -> None:
     words = "Its children stay, one level up" if below else None
     st.button("Delete this section", on_click=bench.delete, key="delete", icon=":material/delete:", help=words, width="stretch")
     if below:
-        label = f"Delete it with the {below} below"
+        label = f"Delete it and the {below} below" if below > 1 else "Delete it and the one below"
         st.button(label, on_click=bench.delete, kwargs={"whole": True}, key="delete_whole", width="stretch")

@@ -10,7 +10,7 @@ from core.store import TreeState
 from core.tree import Placed
 from pages.parts.desk import Desk
 from pages.parts.place import Place
-from pages.parts.problems import neighbour, offered, problems
+from pages.parts.problems import neighbour, nothing_left, offered, problems
 
 
 class Viewpoint:
@@ -91,7 +91,12 @@ class Viewpoint:
         if target is not None:
             self.visit(target)
         elif not problems(self.state.tree, self.report):
-            self.place.notice = ("success", "Nothing is left to check in this tree.")
+            self.place.notice = ("success", nothing_left(self.state.tree))
+        else:
+            self.place.notice = (
+                "info",
+                "No other section fails. What is left concerns this one, or the whole tree: see Problems.",
+            )
 
     def first_problem(self) -> None:
         """Choose the first problem, or else the first section."""

@@ -139,7 +139,7 @@ def test_the_whole_taken_over_makes_the_trees_alike(left: Tree, right: Tree, int
     try:
         edit = taking_all(found, into_left=into_left)
     except ImpossibleEdit:
-        assert shape(left) == shape(right)
+        assert not source.nodes or shape(left) == shape(right)
         return
     assert shape(apply(target, edit)) == shape(source)
 

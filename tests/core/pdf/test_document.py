@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from core import errors
-from core.errors import DocumentError
+from core.errors import DamagedPdf, DocumentError
 from core.pdf.document import read
 from core.pdf.mupdf import FAULTS, ours, pymupdf, told_in_ours
 from core.settings import Limits
+from tests.bench.made import made
 from tests.core.pdf import hostile
 
 FEW = Limits(max_bytes=100_000, max_pages=2)
@@ -117,3 +118,9 @@ def test_every_exception_of_the_library_is_told_in_ours(kind: type[Exception]) -
 def test_memory_that_runs_out_is_told_apart() -> None:
     assert isinstance(ours("x.pdf", pymupdf.mupdf.FzErrorSystem("malloc (5 bytes) failed")), errors.ReaderOutOfMemory)
     assert isinstance(ours("x.pdf", MemoryError()), errors.ReaderOutOfMemory)
+
+
+def test_pages_that_a_cut_off_file_only_speaks_of_are_no_pages() -> None:
+    """Their objects lie beyond the cut; MuPDF makes blank pages of them."""
+    with pytest.raises(DamagedPdf):
+        read(made(2)[:2_000], name="cut.pdf")
