@@ -80,7 +80,8 @@ def cut(before: str, starts: str, text: str, ends: str, after: str) -> str:
     """A text with the lines outside it, and the two places where it is cut. Lines stay as they are."""
     outside, inside, rest = (html.escape(each, quote=True) for each in (before, text, after))
     return (
-        f'<div class="tp-cut" tabindex="0" role="region" aria-label="Text of the section"><div class="outside">{outside}</div><div class="edge">{tag(starts)}</div>'
+        '<div class="tp-cut" tabindex="0" role="region" aria-label="Text of the section">'
+        f'<div class="outside">{outside}</div><div class="edge">{tag(starts)}</div>'
         f'<div class="inside">{inside}</div><div class="edge">{tag(ends)}</div><div class="outside">{rest}</div></div>'
     )
 
