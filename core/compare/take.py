@@ -41,9 +41,7 @@ def taking_all(comparison: Comparison, *, into_left: bool) -> Edit:
         raise ImpossibleEdit("Both trees say the same already.")
     way = _direction(comparison, into_left=into_left)
     if not way.source.nodes:
-        raise ImpossibleEdit(
-            "The other tree has no sections to take over. Take what differs one by one, or delete sections in the review."
-        )
+        raise ImpossibleEdit("The other tree is empty. Delete sections in the review if this one should be so too.")
     differing = {
         place.node.id for each in comparison.differences if (place := each.right if into_left else each.left) is not None
     }

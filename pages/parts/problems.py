@@ -109,9 +109,7 @@ def nothing_left(tree: Tree) -> str:
     unseen = sum(place.node.review is Review.UNREVIEWED for place in tree.walk())
     if not unseen:
         return "Nothing is left to check in this tree."
-    return (
-        f"No section fails or is uncertain. Not reviewed yet: {unseen} of {len(tree.placed)}. Accept them, or sign the tree off."
-    )
+    return f"No section fails or is uncertain. Not reviewed yet: {unseen} of {len(tree.placed)}. Accept or sign off."
 
 
 def repairs(report: NodeReport | None) -> list[tuple[Finding, Repair]]:

@@ -95,7 +95,7 @@ class Viewpoint:
         else:
             self.place.notice = (
                 "info",
-                "No other section fails. What is left concerns this one, or the whole tree: see Problems.",
+                "No other section fails. What is left concerns this one or the tree: see Problems.",
             )
 
     def first_problem(self) -> None:
