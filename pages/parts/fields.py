@@ -88,7 +88,6 @@ def _level(bench: Workbench, chosen: Placed) -> None:
         step=1,
         key=key,
         on_change=_send(node, key, change),
-        help="1 is the top. It goes below the section before it as far as that allows.",
     )
 
 

@@ -118,4 +118,7 @@ def test_it_is_usable_at_every_width(
     else:
         expect(separator(screen, "tree")).to_be_visible()
         assert max(tops) - min(tops) < 400
+        page.get_by_text("Show its text").click()
+        expect(page.get_by_role("region", name="Text of the section")).to_be_visible(timeout=PATIENCE)
+        assert page.evaluate("document.querySelector('.stMain').scrollHeight - window.innerHeight") <= 24
     context.close()
