@@ -58,12 +58,13 @@ def _is_fresh() -> bool:
 
     In a demo that holds whatever the address names: what an earlier visit left in it is gone.
     """
+    here = session.desk()  # first: a visit that was dropped begins anew with this
     if "seen" in st.session_state:
         return False
     st.session_state["seen"] = True
     if "doc" in st.query_params and not session.demo():
         return False
-    return bool(catalog()) and not session.desk().store.documents()
+    return bool(catalog()) and not here.store.documents()
 
 
 def _must_sign_in() -> bool:
