@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 PICTURE = Path(__file__).parents[2] / "docs" / "review.png"
 """The README's picture; made anew when TREEPROOF_PICTURE is set."""
 DRAFT = samples() / "report-roman.first.json"
-FIRST = {"title": "2.4 Keepers", "node_id": "0013", "right_start": 12}
+TITLE, NODE, START = "2.4 Keepers", "0013", 12
 """The first of the three faults that a fresh install shows."""
 
 
@@ -38,7 +38,7 @@ def test_a_fresh_install_opens_on_a_sample_and_the_loop_ends_in_the_right_file(
     screen = Screen(page, server.url)
     screen.open()
     screen.ready()
-    screen.expect_chosen(FIRST["title"])
+    screen.expect_chosen(TITLE)
     expect(page.get_by_text("Treeproof checks the section tree")).to_be_visible()
     expect(page.get_by_text("3 sections here fail")).to_be_visible()
     shot(page, "first-visit")
@@ -58,19 +58,19 @@ def test_a_fresh_install_opens_on_a_sample_and_the_loop_ends_in_the_right_file(
         page.keyboard.press("ArrowDown", delay=90)
     screen.settle()
     expect(page.locator(".st-key-undo button").first).to_be_disabled()
-    screen.item(FIRST["title"]).click()
-    expect(screen.field("Title")).to_have_value(FIRST["title"], timeout=PATIENCE)
+    screen.item(TITLE).click()
+    expect(screen.field("Title")).to_have_value(TITLE, timeout=PATIENCE)
     screen.settle()
 
     screen.press("s")  # the suggestion: the start that the checks found
-    expect(screen.item(FIRST["title"])).not_to_have_attribute("aria-selected", "true", timeout=PATIENCE)
+    expect(screen.item(TITLE)).not_to_have_attribute("aria-selected", "true", timeout=PATIENCE)
     screen.settle()
-    screen.item(FIRST["title"]).click()
-    expect(screen.field("Start page")).to_have_value(str(FIRST["right_start"]), timeout=PATIENCE)
-    screen.expect_page(FIRST["right_start"])
+    screen.item(TITLE).click()
+    expect(screen.field("Start page")).to_have_value(str(START), timeout=PATIENCE)
+    screen.expect_page(START)
     shot(page, "mended")
 
-    screen.set_page("End page", FIRST["right_start"] + 1)
+    screen.set_page("End page", START + 1)
     expect(screen.chosen).to_have_attribute("aria-label", re.compile("pages 12–13, ok.*, corrected$"), timeout=PATIENCE)
     screen.press("Control+z")
     expect(screen.field("End page")).to_have_value("12", timeout=PATIENCE)
@@ -80,16 +80,16 @@ def test_a_fresh_install_opens_on_a_sample_and_the_loop_ends_in_the_right_file(
 
     text = screen.export(FORMATS["pageindex"], tmp_path / "out.json")
     faulty = load(DRAFT.read_bytes(), name="report-roman.pdf", pages=24).tree
-    edits: list[Edit] = [SetStart(node=FIRST["node_id"], page=12), SetEnd(node=FIRST["node_id"], page=13)]
+    edits: list[Edit] = [SetStart(node=NODE, page=12), SetEnd(node=NODE, page=13)]
     assert json.loads(text) == json.loads(dump(replay(faulty, edits), "pageindex"))
 
     page.reload()
     screen.ready()
-    screen.expect_chosen(FIRST["title"])
+    screen.expect_chosen(TITLE)
     server.restart()
     screen.open(page.url.removeprefix(server.url + "/"))
     screen.ready()
-    screen.expect_chosen(FIRST["title"])
+    screen.expect_chosen(TITLE)
     expect(screen.field("End page")).to_have_value("13")
     page.get_by_text("History", exact=True).click()
     expect(page.get_by_text("Ada").first).to_be_visible(timeout=PATIENCE)
