@@ -179,6 +179,7 @@ def report(start_server: Callable[..., Server], browser: Browser) -> Report:
     """A server of its own with the report, which a fresh install opens by itself."""
     server = start_server()
     context = browser.new_context()
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto(server.url)
     page.wait_for_url("**/review?doc=*", timeout=PATIENCE)
