@@ -10,9 +10,10 @@ from pages.parts import markup, session
 from pages.parts.comparing import WORDS, Comparing, Standpoint, Version, swapped, usual, version, versions
 from pages.parts.elsewhere import widget as elsewhere
 from pages.parts.listing import widget as listing
+from pages.parts.naming import tree_names
 from pages.parts.panes import widget as panes
 from pages.parts.screens import DOCUMENTS, REVIEW, go, told
-from pages.parts.text import plain, short
+from pages.parts.text import plain
 from pages.parts.versus import widget as versus
 from pages.parts.viewer import widget as viewer_widget
 from pages.parts.viewer.around import sizes
@@ -26,6 +27,8 @@ MADE = "comparison_made"
 """Key of the session state: the last comparison with what it was made of, so that a click does not compare anew."""
 LEFT, RIGHT = panes.Side("the list of differences", 24, 230), panes.Side("the page", 33, 300)
 MIDDLE_LEAST = 400
+SHOWN_NAME = 40
+"""Characters of a tree's name that the selectors show."""
 ICONS = {
     "error": ":material/error:",
     "warning": ":material/warning:",
@@ -88,9 +91,8 @@ def _draw(comparing: Comparing) -> None:
 
 def name(which: Version, by_id: dict[int, StoredTree]) -> str:
     """A version as people know it."""
-    tree = by_id[which.tree_id]
-    called = tree.name or f"{tree.origin.value} {tree.id}"
-    return f"{short(called, 40)}, as drafted" if which.drafted else short(called, 40)
+    called = tree_names(by_id.values(), SHOWN_NAME)[which.tree_id]
+    return f"{called}, as drafted" if which.drafted else called
 
 
 # What is compared

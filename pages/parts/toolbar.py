@@ -9,11 +9,15 @@ from core.tree import Review
 from pages.parts import drafting, exchange, helping, markup, session, signing
 from pages.parts.comparing import usual
 from pages.parts.keys import hint, shortcut
+from pages.parts.naming import tree_names
 from pages.parts.place import Place
 from pages.parts.problems import Standing, standings
 from pages.parts.screens import COMPARE, go
-from pages.parts.text import plain, short
+from pages.parts.text import plain
 from pages.parts.workbench import Workbench
+
+SHOWN_NAME = 28
+"""Characters of a tree's name that the selector shows."""
 
 
 def toolbar(bench: Workbench) -> None:
@@ -95,7 +99,7 @@ def _trees(bench: Workbench, trees: list[StoredTree]) -> None:
             at.version = opened.state.version
             opened.first_problem()
 
-    ids = list(by_id)
+    ids, names = list(by_id), tree_names(trees, SHOWN_NAME)
     # A key for each tree: what the browser still holds of the tree before is no choice of this one.
     key = f"tree_shown_{bench.place.tree_id}"
     st.selectbox(
@@ -103,7 +107,7 @@ def _trees(bench: Workbench, trees: list[StoredTree]) -> None:
         ids,
         index=ids.index(bench.place.tree_id) if bench.place.tree_id in by_id else None,
         key=key,
-        format_func=lambda tree_id: short(by_id[tree_id].name or f"{by_id[tree_id].origin.value} {tree_id}", 28),
+        format_func=lambda tree_id: names[tree_id],
         on_change=switch,
         label_visibility="collapsed",
         width=150,
