@@ -39,8 +39,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             time.sleep(0.2)
     yield f"http://127.0.0.1:{port}"
     process.terminate()
-    assert process.wait(timeout=30) == 0
-    assert list(folder.glob("treeproof-visit-*")) == [], "nothing is left behind"
+    assert process.wait(timeout=PATIENCE / 1000) == 0
     assert "Traceback" not in (folder / "server.log").read_text()
     assert "died" not in (folder / "server.log").read_text()
 
