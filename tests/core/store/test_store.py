@@ -1,59 +1,25 @@
-"""The store: documents, trees, edits, undo across restarts, several people at once, and every fault of the database in words."""
+"""The store: documents, trees, edits, undo across restarts, several people at once."""
 
 from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
 
 from core.edit import Delete, Edit, Retitle, SetEnd, SetReview, SetStart, replay
 from core.errors import ImpossibleEdit, NoSuchNode, StaleVersion, StoreError, UnknownDocument, UnknownTree
 from core.report import Finding, NodeReport, Report, Severity, Status
-from core.store import Event, Origin, Store, TreeState, database
+from core.store import Event, Origin, Store
 from core.tree import Review, Tree
-from tests.core.trees import tree
-
-PDF = b"%PDF-1.7 not read here"
-BOOK = tree("a 1-4", "  b 2-3", "c 4-20")
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = Store(tmp_path / "data")
-    yield opened
-    opened.close()
-
-
-def reopened(store: Store) -> Store:
-    store.close()
-    return Store(store.folder)
-
-
-def filled(store: Store) -> int:
-    document, _ = store.add_document(PDF, "book.pdf", 20)
-    return store.add_tree(document.sha256, BOOK, Origin.ENGINE)
-
-
-def edited(store: Store, tree_id: int, *titles: str, who: str = "Ada") -> TreeState:
-    state = store.state(tree_id)
-    for title in titles:
-        state = store.append(tree_id, Retitle(node="a", title=title), who, state.version)
-    return state
-
-
-def title(state: TreeState) -> str:
-    return state.tree.find("a").node.title
+from tests.core.store.stores import BOOK, PDF, edited, filled, reopened, title
 
 
 class TestDocuments:
@@ -337,119 +303,3 @@ def test_a_killed_process_loses_no_acknowledged_edit(store: Store) -> None:
     assert state.version >= acknowledged + 1
     assert title(state) == f"t{state.version - 1}"
     assert state.tree == replay(BOOK, [each.edit for each in state.history if each.edit is not None])
-
-
-class TestFaults:
-    def test_a_file_that_is_no_database(self, tmp_path: Path) -> None:
-        (tmp_path / "treeproof.db").write_bytes(b"this is a letter, not a database" * 100)
-        with pytest.raises(StoreError, match="is damaged"):
-            Store(tmp_path)
-
-    def test_a_database_damaged_in_the_middle(self, store: Store) -> None:
-        tree_id = filled(store)
-        store.close()
-        path = store.folder / "treeproof.db"
-        sqlite3.connect(path).execute("PRAGMA wal_checkpoint(TRUNCATE)").connection.close()
-        data = bytearray(path.read_bytes())
-        data[4096:] = b"\xff" * (len(data) - 4096)
-        path.write_bytes(data)
-        with pytest.raises(StoreError, match="damaged"):
-            Store(store.folder).state(tree_id)
-
-    def test_a_database_that_another_program_holds(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-        tree_id = filled(store)
-        store.close()
-        monkeypatch.setattr(database, "PRAGMAS", ("busy_timeout=50", *database.PRAGMAS[1:]))
-        holder = sqlite3.connect(store.folder / "treeproof.db", isolation_level=None)
-        holder.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="in use by another program"):
-            edited(store, tree_id, "one")
-        assert store.state(tree_id).version == 0
-        holder.execute("ROLLBACK")
-        holder.close()
-        assert edited(store, tree_id, "one").version == 1
-
-    def test_a_database_from_the_future(self, store: Store) -> None:
-        store.close()
-        with sqlite3.connect(store.folder / "treeproof.db") as rows:
-            rows.execute("UPDATE alembic_version SET version_num = '9999'")
-        with pytest.raises(StoreError, match="newer treeproof"):
-            Store(store.folder)
-
-    @pytest.mark.parametrize("table", ['UPDATE edits SET edit = \'{"op": "fly"}\'', "UPDATE trees SET drafted = '{}'"])
-    def test_an_entry_of_another_version(self, store: Store, table: str) -> None:
-        tree_id = filled(store)
-        edited(store, tree_id, "one")
-        store.close()
-        with sqlite3.connect(store.folder / "treeproof.db") as rows:
-            rows.execute(table)
-        with pytest.raises(StoreError, match="cannot be read by this version"):
-            Store(store.folder).state(tree_id)
-
-    def test_a_folder_that_cannot_be_made(self, tmp_path: Path) -> None:
-        (tmp_path / "file").write_bytes(b"")
-        with pytest.raises(StoreError, match="cannot be read or written"):
-            Store(tmp_path / "file" / "data")
-
-    def test_a_full_disk_leaves_no_half_file(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-        def full(_: int) -> None:
-            raise OSError(28, "No space left on device")
-
-        monkeypatch.setattr("core.store.blobs.os.fsync", full)
-        with pytest.raises(StoreError, match="No space left"):
-            store.add_document(PDF, "book.pdf")
-        assert store.documents() == []
-        assert list((store.folder / "documents").iterdir()) == []
-
-    def test_a_database_elsewhere_is_reached_by_its_url(self, tmp_path: Path) -> None:
-        store = Store(tmp_path / "data", url=f"sqlite:///{tmp_path / 'other.db'}")
-        filled(store)
-        store.close()
-        with create_engine(f"sqlite:///{tmp_path / 'other.db'}").connect() as rows:
-            assert rows.execute(text("SELECT count(*) FROM documents")).scalar() == 1
-        assert not (tmp_path / "data" / "treeproof.db").exists()
-
-    def test_a_copied_data_folder_works_elsewhere(self, store: Store, tmp_path: Path) -> None:
-        tree_id = filled(store)
-        edited(store, tree_id, "one")
-        store.close()
-        shutil.copytree(store.folder, tmp_path / "copy")
-        copy = Store(tmp_path / "copy")
-        assert title(copy.state(tree_id)) == "one"
-        copy.close()
-
-
-class TestDraftsOfOneProducer:
-    def test_the_same_draft_again_is_the_one_that_is_there_with_its_edits(self, store: Store) -> None:
-        document, _ = store.add_document(PDF, "book.pdf", 20)
-        made = BOOK.model_copy(update={"producer": "treeproof 1; model m; 12ab"})
-        first = store.add_tree(document.sha256, made, Origin.MODEL)
-        edited(store, first, "A")
-        other = store.add_tree(document.sha256, BOOK.model_copy(update={"producer": "another"}), Origin.MODEL)
-        assert store.active_tree(document.sha256) == other
-        assert store.add_tree(document.sha256, made, Origin.MODEL) == first
-        assert store.active_tree(document.sha256) == first
-        assert title(store.state(first)) == "A"
-        assert len(store.trees(document.sha256)) == 2
-
-    def test_another_draft_takes_the_place_of_an_untouched_one_alone(self, store: Store) -> None:
-        document, _ = store.add_document(PDF, "book.pdf", 20)
-        drafts = [
-            tree(*rows).model_copy(update={"producer": "treeproof engine"})
-            for rows in (["a 1"], ["a 1", "b 2"], ["a 3"], ["a 4"])
-        ]
-        untouched, corrected = (store.add_tree(document.sha256, each, Origin.ENGINE) for each in drafts[:2])
-        assert [each.id for each in store.trees(document.sha256)] == [corrected]
-        with pytest.raises(UnknownTree):
-            store.state(untouched)
-        edited(store, corrected, "A")
-        signed = store.add_tree(document.sha256, drafts[2], Origin.ENGINE)
-        store.sign_off(signed, "Ada", 0)
-        latest = store.add_tree(document.sha256, drafts[3], Origin.ENGINE)
-        assert [each.id for each in store.trees(document.sha256)] == [latest, signed, corrected]
-
-    def test_what_is_imported_or_of_no_known_producer_is_a_tree_each_time(self, store: Store) -> None:
-        document, _ = store.add_document(PDF, "book.pdf", 20)
-        named = BOOK.model_copy(update={"producer": "pageindex"})
-        for each, origin in ((named, Origin.IMPORT), (BOOK.model_copy(update={"producer": ""}), Origin.ENGINE)):
-            assert store.add_tree(document.sha256, each, origin) != store.add_tree(document.sha256, each, origin)
