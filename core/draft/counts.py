@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from core.draft.sections import Look, Section
 from core.evidence.counting import scheme_of
 
 MAX_INTERRUPTED = 40
 """Sections by which consecutive numbers of one count may lie apart for what stands between them to interrupt it."""
+
+
+def counted_on(sections: Sequence[Section]) -> Iterator[tuple[int, int]]:
+    """The places of each two sections of which the second counts on from the first ("2.1" and "2.2"), in document order."""
+    last: dict[tuple[str, tuple[int, ...]], int] = {}
+    for nth, section in enumerate(sections):
+        number = section.number
+        if number is None:
+            continue
+        scheme = scheme_of(number)
+        before = last.get((scheme, (*number.parts[:-1], number.parts[-1] - 1)))
+        if before is not None:
+            yield before, nth
+        last[scheme, number.parts] = nth
 
 
 def under_their_numbers(sections: Sequence[Section], levels: list[int]) -> list[int]:
@@ -34,15 +48,10 @@ def below_counts(sections: Sequence[Section], levels: list[int]) -> list[int]:
     counted, unless printed contents list those and not it.
     """
     result = list(levels)
-    last: dict[tuple[str, tuple[int, ...]], int] = {}
-    for nth, section in enumerate(sections):
-        number = section.number
-        if number is None:
+    for before, nth in counted_on(sections):
+        if levels[before] != levels[nth] or nth - before > MAX_INTERRUPTED:
             continue
-        before = last.get((scheme_of(number), (*number.parts[:-1], number.parts[-1] - 1)))
-        last[scheme_of(number), number.parts] = nth
-        if before is None or levels[before] != levels[nth] or nth - before > MAX_INTERRUPTED:
-            continue
+        section = sections[nth]
         for between in range(before + 1, nth):
             other = sections[between]
             told = other.number is not None or other.entry is not None or other.bookmark is not None

@@ -13,7 +13,7 @@ from dataclasses import replace
 from statistics import fmean
 from typing import NamedTuple
 
-from core.draft.counts import below_counts, under_their_numbers
+from core.draft.counts import below_counts, counted_on, under_their_numbers
 from core.draft.sections import Look, Section
 from core.evidence.counting import scheme_of
 from core.evidence.layers import Vote, layered
@@ -194,17 +194,9 @@ def _inside(sections: Sequence[Section], kinds: Sequence[_Kind]) -> list[Vote]:
     """What stands between one number and the next of its count ("2.1" and "2.2") lies below them."""
     kind_of = {nth: at for at, kind in enumerate(kinds) for nth in kind.members}
     inside: Counter[tuple[int, int]] = Counter()
-    last: dict[tuple[str, tuple[int, ...]], int] = {}
-    for nth, section in enumerate(sections):
-        number = section.number
-        if number is None:
-            continue
-        scheme = scheme_of(number)
-        before = last.get((scheme, (*number.parts[:-1], number.parts[-1] - 1)))
-        if before is not None:
-            for between in range(before + 1, nth):
-                inside[kind_of[before], kind_of[between]] += 1
-        last[scheme, number.parts] = nth
+    for before, nth in counted_on(sections):
+        for between in range(before + 1, nth):
+            inside[kind_of[before], kind_of[between]] += 1
     return [
         Vote(a, b, None, INSIDE * count**0.5)
         for (a, b), count in inside.items()

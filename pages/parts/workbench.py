@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core.edit import Add, Delete, Edit, Retitle, SetEnd, SetNote, SetReview, SetStart, add_after
-from core.errors import EditError, StaleVersion, StoreError
+from core.errors import EditError, StaleVersion, StoreError, UnknownTree
 from core.report import Repair
 from core.store import TreeState
 from core.tree import Review, Tree
@@ -151,12 +151,15 @@ class Workbench(Viewpoint):
     def _again(self, edit: Edit) -> bool:
         """Make an edit on the tree as it is by now, where what was changed elsewhere is about other sections."""
         seen, store = self.state, self.desk.store
-        now = store.state(self.place.tree_id)
         try:
+            now = store.state(self.place.tree_id)
             if meets(edit, seen.tree, now.tree):
                 self._stale()
                 return False
             state = store.append(self.place.tree_id, edit, self.who, now.version)
+        except UnknownTree as error:  # deleted elsewhere in between: there is nothing to show anew
+            self.place.notice = ("error", str(error))
+            return False
         except (EditError, StoreError):
             self._stale()
             return False

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -87,6 +87,27 @@ def fit(
     return {name: round(float(value), 4) for name, value in zip(names, weights, strict=True)}
 
 
+def learn(
+    kind: str, known: Folds, parts: Mapping[str, list[Examples]], fit_to: Callable[[list[Examples]], dict[str, float]]
+) -> str:
+    """Write the weights of a kind ("fusion", "confidence") learnt without each fold's documents; those from all, as JSON."""
+    for fold in sorted(parts):
+        without = fit_to([part for other, each in parts.items() if other != fold for part in each])
+        (known.folder / f"{kind}-{Path(fold).stem}.json").write_text(json.dumps(without, indent=1) + "\n")
+    return json.dumps(fit_to([part for each in parts.values() for part in each]), indent=1)
+
+
+def by_fold(
+    bench: Bench, known: Folds, tracks: Mapping[str, float], examples_in: Callable[[Bench, Folds, Path, float], Examples]
+) -> dict[str, list[Examples]]:
+    """The examples of every document of the tracks (with the weight of each track), by the document's fold."""
+    parts: dict[str, list[Examples]] = {}
+    for track, importance in tracks.items():
+        for path in bench.pdfs(track):
+            parts.setdefault(known.of[path.stem], []).append(examples_in(bench, known, path, importance))
+    return parts
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folds", type=Path, help="folder of the ranker's folds; the fusion's are written beside them")
@@ -97,17 +118,10 @@ def main() -> None:
         print("The benchmark's documents are not here: set TREEPROOF_BENCH to their folder.")
         return
     known = folds(bench, args.folds, fusion=False)
-    parts: dict[str, list[Examples]] = {}
-    for track, importance in LEARNT_FROM.items():
-        for path in bench.pdfs(track):
-            parts.setdefault(known.of[path.stem], []).append(examples(bench, known, path, importance))
-    for fold in sorted(parts):
-        learnt = fit([part for other, each in parts.items() if other != fold for part in each])
-        (known.folder / f"fusion-{Path(fold).stem}.json").write_text(json.dumps(learnt, indent=1) + "\n")
-    weights = fit([part for each in parts.values() for part in each])
-    print(json.dumps(weights, indent=1))
+    weights = learn("fusion", known, by_fold(bench, known, LEARNT_FROM, examples), fit)
+    print(weights)
     if args.write:
-        WEIGHTS.write_text(json.dumps(weights, indent=1) + "\n")
+        WEIGHTS.write_text(weights + "\n")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ for what tells right from wrong no document counts for more than a few of them.
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +21,7 @@ from core.draft.grow import tidy
 from core.evidence import gather
 from core.evidence.model import DocumentEvidence
 from core.pdf.document import read
-from tests.bench.fuse import Examples, fit
+from tests.bench.fuse import Examples, by_fold, fit, learn
 from tests.bench.gold import Scorer
 from tests.bench.outoffold import Folds, folds
 from tests.bench.tracks import Bench, find_bench
@@ -88,17 +87,10 @@ def main() -> None:
         print("The benchmark's documents are not here: set TREEPROOF_BENCH to their folder.")
         return
     known = folds(bench, args.folds, confidence=False)
-    parts: dict[str, list[Examples]] = {}
-    for track, importance in LEARNT_FROM.items():
-        for path in bench.pdfs(track):
-            parts.setdefault(known.of[path.stem], []).append(examples(bench, known, path, importance))
-    for fold in sorted(parts):
-        without = learnt([part for other, each in parts.items() if other != fold for part in each])
-        (known.folder / f"confidence-{Path(fold).stem}.json").write_text(json.dumps(without, indent=1) + "\n")
-    weights = learnt([part for each in parts.values() for part in each])
-    print(json.dumps(weights, indent=1))
+    weights = learn("confidence", known, by_fold(bench, known, LEARNT_FROM, examples), learnt)
+    print(weights)
     if args.write:
-        WEIGHTS.write_text(json.dumps(weights, indent=1) + "\n")
+        WEIGHTS.write_text(weights + "\n")
 
 
 if __name__ == "__main__":

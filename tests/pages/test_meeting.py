@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from core.edit import Delete, Move, RederiveEnds, Retitle, SetEnd, SetNote, SetStart, apply, indent
-from core.errors import UnknownTree
+from core.errors import StaleVersion, UnknownTree
 from pages.parts.meeting import meets, touched
 from pages.parts.news import News, Watch, Watches
 from pages.parts.place import Place
@@ -80,6 +80,20 @@ def test_an_edit_that_no_longer_applies_is_refused_and_told(bench: Workbench) ->
     assert bob.edit(indent(bob.state.tree, second)) is False
     assert bob.place.notice is not None
     assert second not in bob.state.tree.placed
+
+
+def test_an_edit_on_a_tree_deleted_meanwhile_is_told(bench: Workbench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deleted between the refusal and the second try: nothing is raised into the screen."""
+    node, store, tree_id = bench.state.tree.nodes[0].id, bench.desk.store, bench.place.tree_id
+
+    def changed_and_deleted(*args: object) -> None:
+        store.delete_tree(tree_id)
+        raise StaleVersion(tree_id, 0, 1)
+
+    monkeypatch.setattr(store, "append", changed_and_deleted)
+    assert not bench.edit(Retitle(node=node, title="x"))
+    assert bench.place.notice is not None
+    assert bench.place.notice[0] == "error"
 
 
 def test_what_was_done_elsewhere_is_told_and_a_section_that_is_gone_is_left(bench: Workbench) -> None:
