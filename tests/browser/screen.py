@@ -69,11 +69,12 @@ class Screen:
         self.page.keyboard.press(key)
 
     def settle(self) -> None:
-        """Wait until the server has answered."""
-        self.page.wait_for_timeout(150)
-        expect(self.page.locator("[data-testid=stApp]")).to_have_attribute(
-            "data-test-script-state", "notRunning", timeout=PATIENCE
-        )
+        """Wait until the server has answered: on a busy machine a question may set out only after the first look."""
+        for _ in range(2):
+            self.page.wait_for_timeout(150)
+            expect(self.page.locator("[data-testid=stApp]")).to_have_attribute(
+                "data-test-script-state", "notRunning", timeout=PATIENCE
+            )
 
     def expect_page(self, number: int) -> None:
         expect(self.page.locator(f"img[alt='Page {number}']:visible")).to_be_visible(timeout=PATIENCE)

@@ -119,6 +119,7 @@ def test_keys_alone_reach_lines_and_split_a_section(screen: Screen, sheets: Shee
     screen.open_faulty()
     screen.item("2.1 Three generations of movements").click()
     screen.expect_page(11)
+    expect(screen.field("Title")).to_have_value("2.1 Three generations of movements", timeout=PATIENCE)
     screen.settle()
     options = sheets.walk()
     expect(options.filter(has_text="2.1 Three generations")).to_be_focused()

@@ -40,7 +40,11 @@ class Listener {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ask(), pause);
   }
-  busy() { return document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "running" && !document.hidden; }
+  // A redraw would close a dialog that is open: news waits for its end.
+  busy() {
+    const running = document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "running";
+    return !document.hidden && !this.removed && (running || document.querySelector("[role=dialog]") !== null);
+  }
   stop() {
     clearTimeout(this.timer);
     this.request?.abort();
