@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 import pytest
 
@@ -13,6 +16,15 @@ from pages.parts.news import News, Watch, Watches
 from pages.parts.place import Place
 from pages.parts.workbench import Workbench
 from tests.core.trees import tree
+
+Answer = TypeVar("Answer")
+
+
+def run(scene: Coroutine[None, None, Answer]) -> Answer:
+    """What a scene comes to, in a thread of its own: with a browser open for other tests, this one has a loop that runs."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, scene).result()
+
 
 SEEN = tree("a 1-4", "  b 2-3", "  c 4", "d 5-9", "e 10-12")
 
@@ -129,7 +141,7 @@ def test_who_waits_is_told_when_the_version_changes_and_looks_are_shared() -> No
         versions[1] = 5
         return list(await asyncio.gather(*waiting))
 
-    assert asyncio.run(scene()) == [5] * 10 + [7]
+    assert run(scene()) == [5] * 10 + [7]
     assert looks[0] < 40
 
 
@@ -149,14 +161,14 @@ def test_who_waits_in_vain_is_answered_in_time_and_nobody_looks_any_more() -> No
         assert looks[0] == before
         return answer
 
-    assert asyncio.run(scene()) == 4
+    assert run(scene()) == 4
 
 
 def test_a_tree_that_is_gone_has_no_news() -> None:
     def look(tree_id: int) -> int:
         raise UnknownTree(tree_id)
 
-    assert asyncio.run(News(look_seconds=0.01).later_than(Watch(1, look), 4, 30)) is None
+    assert run(News(look_seconds=0.01).later_than(Watch(1, look), 4, 30)) is None
 
 
 def test_the_route_answers_who_holds_a_token_alone() -> None:
