@@ -11,6 +11,7 @@ from core.evidence.model import DocumentEvidence
 from core.report import Report
 from core.store import Store, TreeState
 from core.verify import Index, prepare, verify
+from pages.parts import collector
 from pages.parts.problems import Standing, standings
 
 KEPT_DOCUMENTS = 12
@@ -41,6 +42,7 @@ class Known:
             self._read.move_to_end(sha256)
             while len(self._read) > self._kept_documents:
                 self._read.popitem(last=False)
+        collector.settle()
         return index
 
     def forget(self, sha256: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from starlette.routing import BaseRoute
 from streamlit import App
 
-from pages.parts import images, news, words
+from pages.parts import collector, images, news, words
 from pages.parts.session import demo, reader, visits
 from pages.parts.tickets import tickets
 
@@ -26,6 +26,7 @@ def routes() -> list[BaseRoute]:
 async def lifespan(app: App) -> AsyncIterator[None]:
     """While the server runs, so do the processes that read PDFs: they start while the first visitor's browser loads the page."""
     reader().warm()
+    collector.start()
     yield
     reader().close()
     if demo():
