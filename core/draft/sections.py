@@ -13,6 +13,9 @@ from core.evidence.numbering import Number
 from core.evidence.titles import key
 from core.pdf.reading import Line
 
+CAPITALS = 0.85
+"""Share of a title's letters that are capitals, from which it counts as set in capitals."""
+
 
 class Look(NamedTuple):
     """How a heading is set: the largest size in it (points), weight, slant, capitals, colour, and whether it is centred."""
@@ -102,8 +105,7 @@ def look_of(evidence: DocumentEvidence, heading: Heading) -> Look:
     lines = page.lines[heading.first : heading.last + 1]
     numbered = len(lines) > 1 and lines[0].text.strip() == heading.number
     main = max(lines[numbered:], key=lambda line: sum(map(str.isalpha, line.text)))
-    letters = [character for character in heading.title if character.isalpha()]
-    caps = len(letters) > 2 and sum(map(str.isupper, letters)) >= 0.85 * len(letters)
+    caps = in_capitals(heading.title)
     size = main.big if caps else main.size
     return Look(
         round(size * 2) / 2,
@@ -114,6 +116,12 @@ def look_of(evidence: DocumentEvidence, heading: Heading) -> Look:
         _centred(lines, page.width),
         main.font,
     )
+
+
+def in_capitals(text: str) -> bool:
+    """Whether nearly all letters of a text are capitals."""
+    letters = [character for character in text if character.isalpha()]
+    return len(letters) > 2 and sum(map(str.isupper, letters)) >= CAPITALS * len(letters)
 
 
 def _bold(line: Line, heading: Heading) -> bool:

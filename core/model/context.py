@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.evidence.model import ContentsEntry, DocumentEvidence, Heading
@@ -48,18 +48,24 @@ def draft_line(item: Item, number: str) -> str:
 def candidates(evidence: DocumentEvidence, items: Sequence[Item], pages: Sequence[int], index: Index) -> list[Candidate]:
     """Layout's candidates on these pages that are no part of the draft, in document order."""
     wanted = set(pages)
-    lines = {item.first for item in items}
     levels: dict[int, int] = {}
     for item in items:
         if (heading := index.heading_at.get(item.first)) is not None:
             levels.setdefault(heading.style, item.level)
-    found = []
-    for nth, heading in enumerate(evidence.headings, start=1):
-        if heading.page in wanted and heading.confidence >= CANDIDATE:
-            start = index.first_of[heading.page]
-            if not lines & set(range(start + heading.first, start + heading.last + 1)):
-                found.append(Candidate(f"c{nth}", heading, levels.get(heading.style, 0)))
-    return found
+    return [
+        Candidate(f"c{nth}", heading, levels.get(heading.style, 0))
+        for nth, heading in enumerate(passed_over(evidence, items, index), start=1)
+        if heading.page in wanted and heading.confidence >= CANDIDATE
+    ]
+
+
+def passed_over(evidence: DocumentEvidence, items: Sequence[Item], index: Index) -> Iterator[Heading]:
+    """All of layout's candidates, however unlikely, that are no part of the draft, in document order."""
+    drafted = {item.first for item in items}
+    for heading in evidence.headings:
+        start = index.first_of[heading.page]
+        if drafted.isdisjoint(range(start + heading.first, start + heading.last + 1)):
+            yield heading
 
 
 class Unplaced(NamedTuple):

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby
 from typing import NamedTuple
 
-from core.draft.sections import Look, look_of
+from core.draft.sections import Look, in_capitals, look_of
 from core.evidence.model import Heading
 from core.evidence.numbering import parse
 from core.model.outline import Item
@@ -30,6 +30,8 @@ COMMON = 0.8
 """Share of all sections whose kinds move by one shift, from which a section alone in its kind moves with them."""
 RUN = 4
 """Sections that a run of one depth has on average in a group that parts; depths drawn at random have runs of one or two."""
+PAIR, OUTLIERS = 2, 3
+"""Sections that make a run in a group that parts, and in one that is told one depth but for a few."""
 SLACK = 2.0
 """Points by which a number and its heading may differ in height, or overlap."""
 
@@ -56,8 +58,7 @@ def kind_of(first: int, index: Index) -> Kind | None:
     heading = index.heading_at.get(first)
     if heading is None:
         line = index.lines[first]
-        letters = [character for character in line.text if character.isalpha()]
-        caps = len(letters) > 2 and all(map(str.isupper, letters))
+        caps = in_capitals(line.text)
         return Kind(Look(round(line.size * 2) / 2, line.bold, line.italic, caps, line.color, False, line.font))
     number = parse(heading.title if heading.number else f"{_number_beside(heading, index)} {heading.title}".strip())
     return Kind(look_of(index.evidence, heading), number.scheme if number else "", number.depth if number else 0)
@@ -83,7 +84,7 @@ def settled(items: Sequence[Item], index: Index) -> list[Item]:
         if kind is not None and item.own and item.heard:
             members[Group(kind, item.own)].append(item)
     groups = {group: Counter(item.level for item in each) for group, each in members.items()}
-    parted = {ref for group, each in members.items() if not _one(groups[group]) for ref in _in_runs(each)}
+    parted = {ref for group, each in members.items() for ref in _in_runs(each, OUTLIERS if _one(groups[group]) else PAIR)}
     scattered = sum(_scattered(each, groups[group], parted) for group, each in members.items())
     followed = scattered <= SCATTERED * sum(len(each) for each in members.values() if len(each) > 1)
     agreed = {group: _agreed(group, votes) if followed else group.own for group, votes in groups.items()}
@@ -105,12 +106,12 @@ def _one(votes: Counter[int]) -> bool:
     return votes.total() > 1 and votes.most_common(1)[0][1] >= AGREED * votes.total()
 
 
-def _in_runs(group: Sequence[Item]) -> set[str]:
-    """Of a group that parts in few places, its sections that stay with a neighbour: slides of one part, say, under that part."""
-    changes = sum(one.level != other.level for one, other in pairwise(group))
-    if RUN * (changes + 1) > len(group):
+def _in_runs(group: Sequence[Item], shortest: int) -> set[str]:
+    """Of a group that parts in few places, its sections in runs of one depth: slides of one part, say, under that part."""
+    runs = [list(run) for _, run in groupby(group, key=lambda item: item.level)]
+    if RUN * len(runs) > len(group):
         return set()
-    return {each.ref for one, other in pairwise(group) if one.level == other.level for each in (one, other)}
+    return {item.ref for run in runs if len(run) >= shortest for item in run}
 
 
 def _scattered(group: Sequence[Item], votes: Counter[int], parted: Container[str]) -> int:

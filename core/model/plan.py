@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.evidence.model import DocumentEvidence
 from core.llm import Facts
 from core.llm.tokens import Counter
-from core.model.context import candidates, unplaced
+from core.model.context import passed_over, unplaced
 from core.model.outline import Item
 from core.model.prompts import prompt
 from core.model.settings import ModelSettings
@@ -23,8 +24,9 @@ FEWEST_ENTRIES = 8
 """A shorter list leaves too much open to be relied on."""
 LISTED_SECTIONS = 0.8
 """Share of the drafted sections that a good contents names: below, it lists chapters alone, and is no answer."""
-UNCERTAIN = 0.3
-"""Probability from which a candidate that is not in the draft makes its page worth asking about."""
+MISSED = 0.1
+"""Chance of a heading that the draft passed over from which its page is worth asking about. With good contents that is 3 to 20%
+of a document's text; from 0.3 on, pages with several unlikely headings were not read, and these were right together."""
 SURE = 0.9
 """Confidence from which a section that the contents do not name is not asked about."""
 CONTEXT_SHARE = 0.6
@@ -79,11 +81,12 @@ def plan(
     count: Counter,
     facts: Facts,
 ) -> Plan:
-    """All pages in windows; only the uncertain ones where the printed contents were read well."""
+    """All pages in windows; where these are several and the printed contents were read well, the uncertain pages alone."""
     texts = page_texts(evidence.reading.pages, count, settings.page_text_chars)
     limit = window_limit(settings, facts)
     contents = tuple(page for page in texts if page.number in evidence.contents_pages)
-    partial = well_read(evidence, items) and sum(page.tokens for page in contents) <= limit
+    long = sum(page.tokens for page in texts) > limit
+    partial = long and well_read(evidence, items) and sum(page.tokens for page in contents) <= limit
     wanted = uncertain_pages(evidence, items, report, index) if partial else {page.number for page in texts}
     asked = [page for page in texts if page.number in wanted and page.text.strip()]
     windows = pack(asked, limit, settings.overlap_pages)
@@ -115,8 +118,10 @@ def uncertain_pages(evidence: DocumentEvidence, items: Sequence[Item], report: R
         unlisted = not any(each.source in STRUCTURAL for each in node.evidence)
         if doubtful or (unlisted and (node.confidence or 0.0) < SURE):
             wanted.add(item.page)
-    every = range(1, len(evidence.reading.pages) + 1)
-    wanted |= {each.heading.page for each in candidates(evidence, items, every, index) if each.heading.confidence >= UNCERTAIN}
+    none_missed: defaultdict[int, float] = defaultdict(lambda: 1.0)
+    for heading in passed_over(evidence, items, index):
+        none_missed[heading.page] *= 1.0 - heading.confidence
+    wanted |= {page for page, chance in none_missed.items() if 1.0 - chance >= MISSED}
     for each in unplaced(evidence):
         wanted.update(range(each.first, each.last + 1))
     return wanted

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from core.model.context import candidates
 from core.model.merge import SPLIT
 from core.model.outline import Item, insert
-from core.model.plan import UNCERTAIN
 from core.model.settings import ModelSettings
+from core.model.support import LIKELY
 from core.model.windows import PageText
 from core.spans import derived_ends
 from core.tree import Tree
@@ -52,7 +52,7 @@ def by_headings(items: Sequence[Item], large: Large, index: Index) -> list[Item]
     inside = [
         each.heading
         for each in candidates(index.evidence, items, large.pages, index)
-        if each.heading.confidence >= UNCERTAIN and parent.first < index.first_of[each.heading.page] + each.heading.first < end
+        if each.heading.confidence >= LIKELY and parent.first < index.first_of[each.heading.page] + each.heading.first < end
     ]
     if len(inside) < FEWEST:
         return None

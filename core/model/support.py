@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from core.draft.sections import in_capitals
 from core.model.outline import Item
+from core.pdf.reading import Line
 from core.tree import Source
 from core.verify.index import Index
 from core.verify.match import take_apart
@@ -57,4 +59,9 @@ def _same_text(one: int, other: int, index: Index) -> bool:
     if one < 0 or other >= len(index.lines) or index.page_of[one] != index.page_of[other]:
         return False
     a, b = index.lines[one], index.lines[other]
-    return (a.block, a.font, round(a.size, 1), a.bold, a.italic) == (b.block, b.font, round(b.size, 1), b.bold, b.italic)
+    return _style(a) == _style(b)
+
+
+def _style(line: Line) -> tuple[int, str, float, bool, bool, bool]:
+    """What lines of one paragraph have in common; a heading in capitals may stand in one block with what is said below it."""
+    return (line.block, line.font, round(line.size, 1), line.bold, line.italic, in_capitals(line.text))
