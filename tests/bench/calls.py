@@ -21,7 +21,7 @@ from core.evidence.model import DocumentEvidence, Heading
 from core.model import draft_with_model
 from core.model.windows import page_text
 from core.pdf.reading import Line, Page, Reading
-from tests.bench.model import Document, documents, score, settings
+from tests.bench.model import Document, document_at, paths, score, settings
 from tests.bench.tracks import find_bench
 from tests.model_server import ModelServer, Section, serving
 
@@ -104,7 +104,7 @@ def main() -> None:
     print(f"{'document':40} {'pages':>5} {'way':9} {'calls':>5} {'sent':>8} {'share':>6} {'heading':>7} {'tree':>6}")
     compared = []
     with serving(ModelServer()) as server:
-        for document in documents(bench, given.only):
+        for document in (document_at(path, bench) for path in paths(bench, given.only)):
             pages = document.evidence.reading.pages
             own = max(1, sum(len(page_text(page)) for page in pages) // 4)
             first = measured(server, document, document.evidence)
