@@ -32,6 +32,8 @@ RUN = 4
 """Sections that a run of one depth has on average in a group that parts; depths drawn at random have runs of one or two."""
 PAIR, OUTLIERS = 2, 3
 """Sections that make a run in a group that parts, and in one that is told one depth but for a few."""
+HOSTED = 4
+"""Sections of one kind that may differ in depth when each stands directly below the last section of another kind."""
 SLACK = 2.0
 """Points by which a number and its heading may differ in height, or overlap."""
 
@@ -84,7 +86,8 @@ def settled(items: Sequence[Item], index: Index) -> list[Item]:
         if kind is not None and item.own and item.heard:
             members[Group(kind, item.own)].append(item)
     groups = {group: Counter(item.level for item in each) for group, each in members.items()}
-    parted = {ref for group, each in members.items() for ref in _in_runs(each, OUTLIERS if _one(groups[group]) else PAIR)}
+    hosts = _hosts(items, kinds)
+    parted = {ref for group, each in members.items() for ref in _parted(each, groups[group], hosts)}
     scattered = sum(_scattered(each, groups[group], parted) for group, each in members.items())
     followed = scattered <= SCATTERED * sum(len(each) for each in members.values() if len(each) > 1)
     agreed = {group: _agreed(group, votes) if followed else group.own for group, votes in groups.items()}
@@ -104,6 +107,24 @@ def settled(items: Sequence[Item], index: Index) -> list[Item]:
 def _one(votes: Counter[int]) -> bool:
     """Whether a group is told one depth."""
     return votes.total() > 1 and votes.most_common(1)[0][1] >= AGREED * votes.total()
+
+
+def _hosts(items: Sequence[Item], kinds: Sequence[Kind | None]) -> dict[str, int]:
+    """For each section the depth of the last one of another kind before it, 0 where there is none."""
+    found: dict[str, int] = {}
+    before: tuple[Kind | None, int, int] | None = None  # kind and depth of the section before, and that section's own host
+    for item, kind in zip(items, kinds, strict=True):
+        host = 0 if before is None else before[2] if before[0] == kind else before[1]
+        found[item.ref] = host
+        before = (kind, item.level, host)
+    return found
+
+
+def _parted(group: Sequence[Item], votes: Counter[int], hosts: Mapping[str, int]) -> set[str]:
+    """The sections of a group whose depths differ and yet follow a rule: where they stand, or what they stand below."""
+    if len(votes) > 1 and len(group) >= HOSTED and all(item.level == hosts[item.ref] + 1 for item in group):
+        return {item.ref for item in group}
+    return _in_runs(group, OUTLIERS if _one(votes) else PAIR)
 
 
 def _in_runs(group: Sequence[Item], shortest: int) -> set[str]:

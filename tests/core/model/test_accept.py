@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from core.draft import draft
+from core.evidence.model import DocumentEvidence
 from core.model.accept import Checked, check, locate
 from core.model.answers import Do, Entry
-from core.model.levels import settled
 from core.model.merge import Verdict, merged, to_tree
 from core.model.outline import Item, flatten, insert, numbers, smooth
 from core.model.support import certain
+from core.pdf.reading import Line, Page, Reading
 from core.verify import Index, prepare
 from tests.core.model.samples import evidence, sections, with_holes
 
@@ -66,6 +65,17 @@ def test_a_line_of_running_text_is_no_section(items: list[Item], index: Index) -
     assert not said(items, index, Entry(title=text, page=1)).doubted
 
 
+def test_a_heading_in_capitals_between_lines_set_like_it_is_no_running_text() -> None:
+    words = ("THE FERRY COMPANY", "BALANCE SHEETS", "(in thousands, except per share)")
+    lines = [
+        Line(text, 60, 50.0 + 14 * nth, 260, 60.0 + 14 * nth, 11, 11, "B", True, False, 0, len(text), True, False, 0, True)
+        for nth, text in enumerate(words)
+    ]
+    stack = prepare(DocumentEvidence(reading=Reading("stack", "3" * 64, (Page(1, 600, 800, tuple(lines)),))))
+    (change,) = check([Entry(title="Balance Sheets", page=1)], [], [], [1], stack).doubted
+    assert change.title == "BALANCE SHEETS"
+
+
 def test_a_reworded_correction_changes_no_title(items: list[Item], index: Index) -> None:
     item = items[1]
     entry = Entry(do=Do.CORRECT, ref=item.ref, title="What the authors did next", page=item.page, structure="1")
@@ -110,24 +120,6 @@ def test_the_same_place_is_added_once(items: list[Item], index: Index) -> None:
     found = merged(items, verdicts, index)
     assert len(found) == len(items) + 1
     assert len(to_tree(found, draft(with_holes(PAPER)), index).placed) >= len(found)
-
-
-def test_depths_at_random_are_not_followed() -> None:
-    index = prepare(evidence("report-roman"))
-    own = [item for item in flatten(draft(evidence("report-roman")), index) if item.first >= 0]
-    drawn = random.Random(5)
-    scattered = [item._replace(level=drawn.randint(1, 4), heard=True) for item in own]
-    followed = sum(item.level != item.own for item in settled(scattered, index))
-    assert followed <= 0.2 * sum(item.level != item.own for item in scattered)
-
-
-def test_kinds_move_as_one_and_those_not_spoken_of_go_along() -> None:
-    index = prepare(evidence("report-roman"))
-    own = [item for item in flatten(draft(evidence("report-roman")), index) if item.first >= 0]
-    half = [item._replace(level=item.own + 1, heard=True) if nth < len(own) * 2 // 3 else item for nth, item in enumerate(own)]
-    assert [item.level for item in settled(half, index)] == [item.own + 1 for item in own]
-    one = [item._replace(heard=True, level=item.own + 2 * (nth == 3)) for nth, item in enumerate(own)]
-    assert [item.level for item in settled(one, index)] == [item.own for item in own]
 
 
 def test_numbers_and_levels() -> None:
