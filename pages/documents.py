@@ -11,7 +11,7 @@ from core.store import Overview
 from pages.parts import choosing, drafting, gallery, intake, markup, session, shelf
 from pages.parts.jobs import Job, Stage
 from pages.parts.screens import REVIEW, go, told
-from pages.parts.text import plain, short
+from pages.parts.text import plain, short, when
 
 POLL_SECONDS = 0.3
 DELETING = "deleting"
@@ -211,4 +211,4 @@ def _facts(line: Overview) -> str:
     pages = "not read yet" if line.document.pages is None else f"{line.document.pages} pages"
     sections = f" · {line.tree.nodes} sections" if line.tree else ""
     private = " · never sent to a model" if line.document.private else ""
-    return f"{pages}{sections} · added {line.document.added.astimezone():%d %b %Y %H:%M}{private}"
+    return f"{pages}{sections} · added {when(line.document.added)}{private}"

@@ -122,7 +122,7 @@ def _page(bench: Workbench) -> None:
         on_hit=bench.choose,
         on_page=bench.turn,
         key="viewer",
-        section=None if chosen is None else viewer_widget.section_of(chosen.node),
+        section=None if chosen is None else viewer_widget.section_of(chosen.node, bench.found),
         flags=flags(tree, bench.report),
         near=ahead,
         on_gesture=lambda *made: point(bench, Gesture(*made)),

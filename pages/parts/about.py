@@ -11,7 +11,7 @@ from core.text import Cut, Texts
 from core.tree import Evidence, Node, Review, Source
 from pages.parts import markup
 from pages.parts.history import said
-from pages.parts.text import short
+from pages.parts.text import short, when
 from pages.parts.workbench import Workbench
 
 REVIEWED = {Review.UNREVIEWED: "Not reviewed", Review.ACCEPTED: "Accepted", Review.CORRECTED: "Corrected by hand"}
@@ -43,7 +43,7 @@ def about(bench: Workbench, node: Node) -> None:
         st.html(markup.quiet("Its start page is not known, so it has no text yet.") if cut is None else _shown(cut))
     events = events_of(bench.state.history, node.id)
     if events and st.toggle(f"Show its history ({len(events)})", key="show_history"):
-        rows = [(said(event), event.who, f"{event.at.astimezone():%d %b %H:%M}") for event in events[:SHOWN_EVENTS]]
+        rows = [(said(event), event.who, when(event.at)) for event in events[:SHOWN_EVENTS]]
         st.html(markup.history(rows))
         if len(events) > SHOWN_EVENTS:
             st.html(markup.quiet(f"and {len(events) - SHOWN_EVENTS} before: see History"))

@@ -10,7 +10,7 @@ from core.store import StoredTree
 from pages.parts import choosing, markup, session
 from pages.parts.jobs import Job, Stage
 from pages.parts.screens import REVIEW, go
-from pages.parts.text import plain, short
+from pages.parts.text import plain, short, when
 from pages.parts.ways import Mode
 from pages.parts.workbench import Workbench
 
@@ -137,7 +137,7 @@ def _trees(sha256: str) -> None:
         with words:
             by = f" · by {tree.created_by}" if tree.created_by else ""
             edits = f" · {tree.version} changes" if tree.version else ""
-            facts = f"{tree.nodes} sections · {tree.created.astimezone():%d %b %Y %H:%M}{by}{edits}"
+            facts = f"{tree.nodes} sections · {when(tree.created)}{by}{edits}"
             st.html(markup.row(tree.name + (" (worked on)" if tree.active else ""), facts))
         with delete:
             st.button(

@@ -8,7 +8,7 @@ from pages.parts import markup
 from pages.parts.bulk import bulk
 from pages.parts.history import history
 from pages.parts.listing import widget as listing
-from pages.parts.problems import nothing_left, problems
+from pages.parts.problems import SURE, doubted, nothing_left, problems, standings
 from pages.parts.retyping import retyping
 from pages.parts.section import add_section, section
 from pages.parts.several import several
@@ -16,6 +16,7 @@ from pages.parts.text import plain, short
 from pages.parts.workbench import Workbench
 
 SECTION, PROBLEMS, BULK, TEXT, HISTORY = "Section", "Problems", "Bulk", "Text", "History"
+SHOWN_DOUBTED = 50
 
 
 def inspector(bench: Workbench) -> None:
@@ -63,6 +64,7 @@ def _problems(bench: Workbench) -> None:
         listing.show(lines, selected=bench.place.node, on_choose=bench.visit, key="problem_list")
     else:
         st.html(markup.message("fine", nothing_left(tree)))
+    _doubted(bench)
     for nth, (finding, repair) in enumerate(bench.tree_repairs):
         st.button(
             plain(short(repair.label, 90)),
@@ -73,3 +75,26 @@ def _problems(bench: Workbench) -> None:
             help=plain(finding.message),
             width="stretch",
         )
+
+
+def _doubted(bench: Workbench) -> None:
+    """What no check speaks against, but the draft was not sure of."""
+    tree = bench.state.tree
+    found = [tree.find(node_id).node for node_id in doubted(tree, bench.report)]
+    if not found:
+        return
+    st.html(markup.label(f"Not reviewed, and the draft is less than {round(100 * SURE)}% sure: {len(found)}"))
+    stand = standings(tree, bench.report)
+    lines: list[listing.Line] = [
+        (
+            node.id,
+            stand[node.id].value,
+            " ".join(node.title.split()),
+            "" if node.span.start is None else f"p. {node.span.start}",
+            f"The draft is {round(100 * (node.confidence or 0))}% sure.",
+        )
+        for node in found[:SHOWN_DOUBTED]
+    ]
+    listing.show(lines, selected=bench.place.node, on_choose=bench.visit, key="doubted_list")
+    if len(found) > SHOWN_DOUBTED:
+        st.html(markup.quiet(f"and {len(found) - SHOWN_DOUBTED} more, of which it is surer"))

@@ -21,6 +21,8 @@ class Standing(StrEnum):
     OK = "ok"
 
 
+SURE = 0.9
+"""A draft's confidence below which a section that nobody has reviewed is worth a look, whatever the checks say."""
 SEVERITIES = (Severity.ERROR, Severity.WARNING, Severity.INFO)
 
 
@@ -86,22 +88,37 @@ def problems(tree: Tree, report: Report) -> list[Problem]:
 def neighbour(tree: Tree, report: Report, current: str | None, step: int) -> str | None:
     """The next (`step` 1) or previous (-1) section to look at, round the end; `None` when nothing is left.
 
-    Failures come first: what is uncertain is only visited when no failure is left besides the current section.
+    Failures come first, in document order: what is uncertain is only visited when no failure is left besides the current section,
+    and what the draft doubts, least sure first, when nothing is uncertain either.
     """
     stand = standings(tree, report)
-    order = list(stand)
-    here = order.index(current) if current is not None and current in stand else (-1 if step > 0 else len(order))
     for wanted in (Standing.FAILED, Standing.SUSPECT):
-        ahead = [node_id for node_id in _round(order, here, step) if stand[node_id] is wanted and node_id != current]
-        if ahead:
+        if ahead := [node_id for node_id in _round(list(stand), current, step) if stand[node_id] is wanted]:
             return ahead[0]
-    return None
+    ahead = _round(doubted(tree, report), current, step)
+    return ahead[0] if ahead else None
 
 
-def _round(order: list[str], here: int, step: int) -> list[str]:
-    if step > 0:
-        return [*order[here + 1 :], *order[: here + 1]]
-    return [*order[:here][::-1], *order[here:][::-1]]
+def doubted(tree: Tree, report: Report) -> list[str]:
+    """Sections that the checks pass and nobody has reviewed, but that their draft was not sure of, least sure first."""
+    stand = standings(tree, report)
+    least = [
+        (place.node.confidence, place.node.id)
+        for place in tree.walk()
+        if place.node.confidence is not None
+        and place.node.confidence < SURE
+        and place.node.review is Review.UNREVIEWED
+        and stand[place.node.id] in (Standing.OK, Standing.REMARK)
+    ]
+    return [node_id for _, node_id in sorted(least, key=lambda each: each[0])]
+
+
+def _round(order: list[str], current: str | None, step: int) -> list[str]:
+    """The others of a list in the order in which steps from the current one come to them, round the end."""
+    if current not in order:
+        return order if step > 0 else order[::-1]
+    here = order.index(current)
+    return [*order[here + 1 :], *order[:here]] if step > 0 else [*order[:here][::-1], *order[:here:-1]]
 
 
 def nothing_left(tree: Tree) -> str:

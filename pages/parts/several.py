@@ -8,7 +8,7 @@ from core.edit import indent_all, move_all_down, move_all_up, outdent_all
 from core.tree import Review
 from pages.parts import hand, markup
 from pages.parts.keys import hint, shortcut
-from pages.parts.problems import standings
+from pages.parts.problems import Standing, standings
 from pages.parts.workbench import Workbench
 
 
@@ -16,9 +16,15 @@ def several(bench: Workbench) -> None:
     """Draw what can be done to all that is chosen."""
     chosen = bench.all_chosen
     stand = standings(bench.state.tree, bench.report)
-    states = [stand[node_id].value for node_id in chosen]
-    failed, unsure = states.count("failed"), states.count("suspect")
-    facts = [("Chosen", f"{len(chosen)} sections"), ("Failed", str(failed)), ("Unsure", str(unsure))]
+    states = [stand[node_id] for node_id in chosen]
+    failed, unsure = states.count(Standing.FAILED), states.count(Standing.SUSPECT)
+    accepted = sum(bench.state.tree.find(node_id).node.review is Review.ACCEPTED for node_id in chosen)
+    facts = [
+        ("Chosen", f"{len(chosen)} sections"),
+        ("Failed", str(failed)),
+        ("Unsure", str(unsure)),
+        ("Accepted", str(accepted)),
+    ]
     st.html(markup.facts(facts))
     st.button(
         f"Accept all {len(chosen)} and go on",
@@ -35,6 +41,8 @@ def several(bench: Workbench) -> None:
         on_click=hand.accept,
         args=(bench, Review.UNREVIEWED),
         key="several_reopen",
+        disabled=not accepted,
+        help=None if accepted else "None of them is accepted",
         width="stretch",
     )
     st.html(markup.label("Place in the tree"))

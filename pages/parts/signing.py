@@ -6,10 +6,11 @@ import streamlit as st
 
 from core.errors import StaleVersion
 from core.store import Overview, SignOff
+from core.tree import Review
 from pages.parts import markup, session
 from pages.parts.keys import hint, shortcut
-from pages.parts.problems import problems
-from pages.parts.text import plain
+from pages.parts.problems import doubted, problems
+from pages.parts.text import plain, when
 from pages.parts.workbench import Workbench
 
 LAPSED = "sign_off_lapsed"
@@ -52,7 +53,7 @@ def controls(bench: Workbench) -> None:
 
 def said(signed: SignOff) -> str:
     """Who signed off, and when."""
-    return f"{signed.who}, {signed.at.astimezone():%d %b %Y %H:%M}"
+    return f"{signed.who}, {when(signed.at)}"
 
 
 def left(line: Overview) -> int:
@@ -79,19 +80,33 @@ def go_on(bench: Workbench) -> None:
 
 
 def _sign(bench: Workbench) -> None:
-    """Sign off, after a question where something still fails."""
-    open_problems = len([problem for problem in problems(bench.state.tree, bench.report) if problem.node is not None])
-    if open_problems:
-        _ask(bench, open_problems)
+    """Sign off, after a question where something speaks against it."""
+    if against := objections(bench):
+        _ask(bench, against)
     else:
         _do(bench)
         st.rerun(scope="app")
 
 
-@st.dialog("Sign off with open problems?")
-def _ask(bench: Workbench, count: int) -> None:
-    sections = "1 section fails or is unsure" if count == 1 else f"{count} sections fail or are unsure"
-    st.html(markup.message("warning", f"{sections}, and nobody has accepted that. Sign off all the same?"))
+def objections(bench: Workbench) -> list[str]:
+    """What speaks against signing a tree off, a sentence each."""
+    tree, report = bench.state.tree, bench.report
+    found = []
+    if wrong := sum(problem.node is not None for problem in problems(tree, report)):
+        fails = "1 section fails or is unsure" if wrong == 1 else f"{wrong} sections fail or are unsure"
+        found.append(f"{fails}, and nobody has accepted that.")
+    if unsure := len(doubted(tree, report)):
+        least = "one section" if unsure == 1 else f"{unsure} sections"
+        found.append(f"The draft was not sure of {least} that nobody has reviewed.")
+    if tree.placed and all(place.node.review is Review.UNREVIEWED for place in tree.walk()):
+        found.append("Nobody has reviewed any section yet.")
+    return found
+
+
+@st.dialog("Sign off all the same?")
+def _ask(bench: Workbench, against: list[str]) -> None:
+    st.html(markup.message("warning", " ".join(against)))
+    st.html(markup.quiet(f"{shortcut('next')} goes to what is left, failures first."))
     with st.container(horizontal=True, gap="small"):
         if st.button("Sign off all the same", type="primary", key="sign_off_yes", on_click=_do, args=(bench,)):
             st.rerun(scope="app")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from datetime import datetime
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 _WORD_JOINER = "\u2060"
@@ -25,3 +26,9 @@ def short(text: str, most: int = 60) -> str:
     """The text on one line, cut to at most so many characters."""
     line = " ".join(text.split())
     return line if len(line) <= most else line[: most - 1].rstrip() + "…"
+
+
+def when(at: datetime) -> str:
+    """A moment as every screen writes it, in this machine's time zone."""
+    local = at.astimezone()
+    return f"{local.day} {local:%b %Y, %H:%M}"

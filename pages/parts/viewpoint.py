@@ -86,7 +86,7 @@ class Viewpoint:
             self.place.page = found.suggestion.start_index
 
     def go(self, step: int) -> None:
-        """Choose the next (1) or previous (-1) problem."""
+        """Choose the next (1) or previous (-1) problem, or, when none is left, what the draft was least sure of."""
         target = neighbour(self.state.tree, self.report, self.place.node, step)
         if target is not None:
             self.visit(target)

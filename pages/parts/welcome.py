@@ -38,7 +38,13 @@ def welcome(bench: Workbench) -> None:
             width=190,
             max_chars=80,
         )
-        st.button("Start", type="primary", on_click=start, key="start", help="Corrections carry this name")
+        st.button(
+            "Got it",
+            type="primary",
+            on_click=start,
+            key="start",
+            help="Close this for good. Your corrections carry the name beside.",
+        )
         if session.may_upload() and st.button("Open my own PDF", icon=":material/upload_file:", key="own"):
             upload_dialog()
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import statistics
 import time
 from collections.abc import Callable
@@ -289,13 +290,8 @@ def _start(screen: Screen, after: int) -> int | None:
 
 def _page_of(label: str | None) -> int | None:
     """The start page that a row's label names: "..., pages 12–13, ..."."""
-    words = (label or "").rpartition(", pages ")[2]
-    digits = ""
-    for character in words:
-        if not character.isdecimal():
-            break
-        digits += character
-    return int(digits) if digits else None
+    named = re.search(r", pages? (\d+)", label or "")
+    return int(named.group(1)) if named else None
 
 
 def _taken(page: Page, kind: str) -> list[float]:

@@ -44,7 +44,7 @@ def test_a_fresh_install_opens_on_a_sample_and_the_loop_ends_in_the_right_file(
     shot(page, "first-visit")
     page.get_by_placeholder("Your name").fill("Ada")
     page.get_by_placeholder("Your name").press("Enter")
-    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("button", name="Got it", exact=True).click()
     expect(page.get_by_text("Treeproof checks the section tree")).to_be_hidden(timeout=PATIENCE)
     if os.environ.get("TREEPROOF_PICTURE"):
         PICTURE.parent.mkdir(exist_ok=True)

@@ -45,6 +45,18 @@ def test_a_pdf_uploaded_with_its_tree_lands_on_the_first_failure_and_is_recognis
     shot(page, "documents")
 
 
+def test_no_field_gives_way_on_a_low_window(screen: Screen, page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    screen.open_faulty()
+    for label in ("Title", "Summary", "Note"):
+        screen.field(label).scroll_into_view_if_needed()
+        foot = """(field) => {
+          const box = field.getBoundingClientRect();
+          return document.elementFromPoint(box.x + box.width / 2, box.bottom - 8) === field;
+        }"""
+        assert screen.field(label).evaluate(foot), f"The foot of {label} is cut off"
+
+
 def test_the_address_of_the_documents_leads_there(screen: Screen, page: Page) -> None:
     screen.open("documents")
     expect(page.get_by_text("Samples", exact=True)).to_be_visible(timeout=PATIENCE)

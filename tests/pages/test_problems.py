@@ -7,7 +7,7 @@ import pytest
 from core.edit import Delete, Many, SetStart
 from core.report import Finding, NodeReport, Repair, Report, Severity, Status
 from core.tree import Node, Review, Span, Tree
-from pages.parts.problems import Standing, as_edit, neighbour, problems, repairs, standing
+from pages.parts.problems import Standing, as_edit, doubted, neighbour, problems, repairs, standing
 
 
 def finding(severity: Severity, *mends: Repair, node: str | None = "a", confidence: float = 1.0) -> Finding:
@@ -56,6 +56,19 @@ def test_what_is_uncertain_comes_when_no_failure_is_left() -> None:
     assert neighbour(TREE, report(a=OK, b=UNSURE, c=OK, d=UNSURE), "b", 1) == "d"
     assert neighbour(TREE, report(a=FAILED, b=UNSURE, c=OK, d=OK), "a", 1) == "b"
     assert neighbour(TREE, report(a=OK, b=OK, c=OK, d=OK), "b", 1) is None
+
+
+def test_what_the_draft_doubted_comes_last_and_least_sure_first_until_somebody_has_seen_it() -> None:
+    sure = {"a": 0.6, "b": 0.99, "c": 0.3, "d": None}
+    tree = Tree(name="t", pages=9, nodes=tuple(node.model_copy(update={"confidence": sure[node.id]}) for node in TREE.nodes))
+    found = report(a=OK, b=OK, c=OK, d=OK)
+    assert doubted(tree, found) == ["c", "a"]
+    assert [neighbour(tree, found, at, 1) for at in (None, "c", "a", "b")] == ["c", "a", "c", "c"]
+    assert [neighbour(tree, found, at, -1) for at in (None, "c", "a")] == ["a", "a", "c"]
+    assert neighbour(tree, report(a=OK, b=OK, c=OK, d=UNSURE), "a", 1) == "d"
+    seen = {"a": Review.ACCEPTED, "c": Review.CORRECTED}
+    reviewed = tuple(node.model_copy(update={"review": seen.get(node.id, Review.UNREVIEWED)}) for node in tree.nodes)
+    assert neighbour(Tree(name="t", pages=9, nodes=reviewed), found, None, 1) is None
 
 
 def test_problems_list_failures_first_and_the_whole_tree_last() -> None:

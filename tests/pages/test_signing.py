@@ -52,6 +52,13 @@ def test_a_tree_without_problems_is_signed_off_at_once_and_that_can_be_taken_bac
     assert desk.store.state(at.tree_id).sign_off is None
 
 
+def test_a_tree_that_nobody_has_reviewed_is_asked_about(app: AppTest, desk: Desk, pdf: bytes) -> None:
+    at = opened(app, desk, pdf, None)
+    app.button(key="sign_off").click().run()
+    assert desk.store.state(at.tree_id).sign_off is None
+    assert any("Nobody has reviewed any section yet." in html.proto.body for html in app.get("html"))
+
+
 def test_open_problems_are_asked_about(app: AppTest, desk: Desk, pdf: bytes, faulty: bytes) -> None:
     at = opened(app, desk, pdf, faulty)
     app.button(key="sign_off").click().run()

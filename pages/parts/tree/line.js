@@ -21,15 +21,17 @@ export function rowElement(row, { at, top, indent, chosen, first, open }) {
   return line;
 }
 
+const on = (pages) => `${/^\d+$/.test(pages) ? "page" : "pages"} ${pages}`;
+
 /** What is read out of a row, and its tooltip. */
 function describe(line, row, chosen, open) {
   const attributes = { role: "treeitem", "aria-level": row.level, "aria-setsize": row.size, "aria-posinset": row.position, "aria-selected": chosen };
   if (row.hasChildren) attributes["aria-expanded"] = open;
   for (const [name_, value] of Object.entries(attributes)) line.setAttribute(name_, String(value));
-  const facts = [row.title, `pages ${row.pages}`, STANDINGS[row.status], ...(row.note ? ["with a note"] : []), row.review || "not reviewed"];
+  const facts = [row.title, on(row.pages), STANDINGS[row.status], ...(row.note ? ["with a note"] : []), row.review || "not reviewed"];
   line.setAttribute("aria-label", facts.join(", "));
   const sure = row.confidence === null ? "" : ` · draft ${row.confidence}% sure`;
-  const facts2 = `Pages ${row.pages} · ${STANDINGS[row.status]}${row.review ? " · " + row.review : ""}${sure}`;
+  const facts2 = `${on(row.pages)} · ${STANDINGS[row.status]}${row.review ? " · " + row.review : ""}${sure}`;
   line.title = [row.title, facts2, row.remark, row.note && `Note: ${row.note}`].filter(Boolean).join("\n");
 }
 

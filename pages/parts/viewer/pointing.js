@@ -177,15 +177,16 @@ function cut(text, length = SAID) {
 }
 
 /**
- * What is on offer for lines of a page. `section`: the chosen one, { id, title, start, end }, if there is one; `own`: the lines of
- * its heading on this page.
+ * What is on offer for lines of a page, the likeliest first. `section`: the chosen one, { id, title, start, end, stands }, if there is
+ * one (it `stands` where no check speaks against its start); `own`: the lines of its heading on this page.
  */
 function offers({ page, first, last, said, section, own }) {
   const items = [];
   const title = section && cut(section.title, 36);
   const isOwn = own.includes(first);
-  if (section && !isOwn) items.push({ name: "start", key: "S", label: `Start “${title}” here` });
-  if (!isOwn) items.push({ name: "new", key: "N", label: `New section here: “${said}”` });
+  const start = section && !isOwn ? [{ name: "start", key: "S", label: `Start “${title}” here` }] : [];
+  const fresh = isOwn ? [] : [{ name: "new", key: "N", label: `New section here: “${said}”` }];
+  items.push(...(section?.stands ? [...fresh, ...start] : [...start, ...fresh])); // what starts where it should is rarely moved
   if (section && !isOwn) {
     const after = page > section.start || (page === section.start && (!own.length || first > own[own.length - 1]));
     const within = after && section.start && (!section.end || page <= section.end);

@@ -11,8 +11,10 @@ from typing import Any, TypedDict
 
 import streamlit as st
 
+from core.report import NodeReport
 from core.tree import Node
 from pages.parts import images, words
+from pages.parts.problems import Standing, standing
 from pages.parts.scripts import bundle
 from pages.parts.viewer.overlay import Overlay
 
@@ -25,17 +27,20 @@ _mount = st.components.v2.component(
 
 
 class Section(TypedDict):
-    """The section that gestures are about."""
+    """The section that gestures are about. It `stands` where no check speaks against it."""
 
     id: str
     title: str
     start: int | None
     end: int | None
+    stands: bool
 
 
-def section_of(node: Node) -> Section:
+def section_of(node: Node, found: NodeReport | None) -> Section:
     """A section, as the viewer is told of it."""
-    return {"id": node.id, "title": " ".join(node.title.split()), "start": node.span.start, "end": node.span.end}
+    stands = standing(found, node.review) in (Standing.OK, Standing.REMARK)
+    title = " ".join(node.title.split())
+    return {"id": node.id, "title": title, "start": node.span.start, "end": node.span.end, "stands": stands}
 
 
 def show(
