@@ -7,7 +7,7 @@ section ends with the document. A parent covers its children.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from typing import NamedTuple
 
 from core.tree import Node, Span, Tree
@@ -18,11 +18,18 @@ HABIT_AT_LEAST = 2
 border, so it makes none. Of two trees published with PageIndex one has it at 14 of 24 borders, the other at none of 10."""
 
 
+KEPT_ENDS = 8
+
+
 class _End(NamedTuple):
     """A derived end page, and whether the next section brought it about (or else the document's end)."""
 
     page: int | None
     by_next: bool = False
+
+
+_LATEST: deque[tuple[object, dict[str, _End]]] = deque(maxlen=KEPT_ENDS)
+"""What was derived last, and from what. An edit asks for the ends before and after it, verification for the latter again."""
 
 
 def derived_ends(tree: Tree) -> dict[str, int | None]:
@@ -34,6 +41,16 @@ def derived_ends(tree: Tree) -> dict[str, int | None]:
 
 
 def _ends(tree: Tree) -> dict[str, _End]:
+    asked = (tree.pages, [(place.node.id, place.level, place.node.span.start, place.node.anchor) for place in tree.walk()])
+    for known, ends in tuple(_LATEST):
+        if known == asked:
+            return ends
+    ends = _derived(tree)
+    _LATEST.appendleft((asked, ends))
+    return ends
+
+
+def _derived(tree: Tree) -> dict[str, _End]:
     nodes = [place.node for place in tree.walk()]
     after = _after_subtree(tree)
     successors = _Successors(nodes, tree.pages)
@@ -61,6 +78,8 @@ def follow(before: Tree, after: Tree, *, all_ends: bool = False) -> Tree:
     def change(node: Node) -> Node:
         was, (end, by_next) = before.placed.get(node.id), new[node.id]
         if not all_ends:
+            if was is not None and was.node.span is node.span and old[node.id] == new[node.id]:
+                return node  # nothing has moved here
             outrun = _outrun(node) and not (was is not None and _outrun(was.node))
             distance = 0 if was is None or outrun else _distance(was.node.span.end, old[node.id].page)
             if node.end_by_hand or distance not in habits or (distance and new[node.id] == old[node.id]):

@@ -153,17 +153,18 @@ class Tree(Value):
     @model_validator(mode="after")
     def _is_a_tree(self) -> Tree:
         seen: set[str] = set()
-        stack = [(node, 1) for node in self.nodes]
-        while stack:
-            node, level = stack.pop()
+        nodes, level = list(self.nodes), 1
+        while nodes:
             if level > MAX_DEPTH:
                 raise TooDeep(MAX_DEPTH)
-            if node.id in seen:
-                raise RepeatedId(node.id)
-            seen.add(node.id)
+            for node in nodes:
+                if node.id in seen:
+                    raise RepeatedId(node.id)
+                seen.add(node.id)
             if len(seen) > MAX_NODES:
                 raise TooManyNodes(len(seen), MAX_NODES)
-            stack.extend((child, level + 1) for child in node.children)
+            nodes = [child for node in nodes for child in node.children]
+            level += 1
         return self
 
     @cached_property
@@ -212,8 +213,8 @@ class Tree(Value):
         """The tree with `change` applied to every node, children first; it keeps ids. Unchanged nodes stay the same objects."""
 
         def visit(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
-            changed = tuple(change(_over(node, visit(node.children))) for node in nodes)
-            return nodes if all(map(operator.is_, changed, nodes)) else changed
+            changed = [change(_over(node, visit(node.children)) if node.children else node) for node in nodes]
+            return nodes if all(map(operator.is_, changed, nodes)) else tuple(changed)
 
         return self.with_nodes(visit(self.nodes))
 

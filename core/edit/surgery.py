@@ -86,7 +86,7 @@ def arranged(tree: Tree, levels: Mapping[str, int], new: Mapping[str, Node] | No
         path.append((level, node_id))
 
     def grown(node_id: str) -> Node:
-        node, children = known[node_id], tuple(grown(child) for child in below[node_id])
+        node, children = known[node_id], tuple([grown(child) for child in below[node_id]])
         same = len(children) == len(node.children) and all(map(operator.is_, children, node.children))
         return node if same else node.with_(children=children)
 

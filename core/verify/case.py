@@ -60,11 +60,18 @@ class Case:
             line for judged in self.judged.values() if judged.place for line in range(judged.place.first, judged.place.last + 1)
         }
 
+    @cached_property
+    def _sound(self) -> set[str]:
+        last = self.tree.pages
+        return {
+            placed.node.id
+            for placed in self.placed
+            if self.judged[placed.node.id].status is Status.OK and 1 <= (placed.node.span.start or 0) <= last
+        }
+
     def sound(self, node: Node) -> bool:
         """Whether the node's start can be relied on when others are judged."""
-        return (
-            self.judged[node.id].status is Status.OK and node.span.start is not None and 1 <= node.span.start <= self.tree.pages
-        )
+        return node.id in self._sound
 
     @cached_property
     def between(self) -> dict[str, tuple[int, int]]:

@@ -40,11 +40,11 @@ def on_doubles(case: Case) -> Iterator[Finding]:
 
 
 def _no_section(case: Case, node: Node) -> Iterator[Finding]:
-    known = places(case.index, node.title)
     place = case.judged[node.id].place
     heading = case.heading(place) if place else None
     if heading is not None and heading.confidence >= HEADING_ALL_THE_SAME:
         return
+    known = places(case.index, node.title)
     what = ""
     if is_caption(node.title) and CAPTION_NUMBER.match(node.title) and known and not node.children:
         what = "the caption of a figure or table"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
+from collections import defaultdict, deque
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
@@ -24,6 +24,8 @@ LIKELY = 0.5
 """Confidence of a heading from which its title is not searched for elsewhere behind numbering by letters."""
 MAX_TITLE_LINES = 12
 """Lines over which a title may run. The longest heading of the benchmark takes four; drafts may take a list item for one."""
+
+KEPT_JUDGEMENTS = 4
 
 DIGITS = "0123456789"
 SECTION_NUMBER = re.compile(r"\s*[A-Z\d]{1,3}(?:\.\d+)+\.?(?=\s|$)")
@@ -72,6 +74,10 @@ class Index:
     found: dict[str, list[Hit]] = field(default_factory=dict)
     places: dict[str, list[Any]] = field(default_factory=dict)
     """What `core.verify.places` found of each title."""
+    judged: deque[tuple[Any, Any]] = field(default_factory=lambda: deque(maxlen=KEPT_JUDGEMENTS))
+    """What `core.verify.starts` said last, each with what it was asked: most edits leave titles and starts as they were."""
+    reports: dict[tuple[str, Any], Any] = field(default_factory=dict)
+    """What `core.verify.report` said of nodes with nothing to be said of, by id and place."""
 
     @cached_property
     def on_page(self) -> dict[int, list[Heading]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from core.edit import Move
@@ -15,21 +15,31 @@ from core.verify.case import Case, finding, quoted, repair
 
 def on_levels(case: Case) -> Iterator[Finding]:
     """Nodes whose number contradicts their place in the tree."""
-    numbers = {node: number for node, number in case.numbers.items() if _scheme(number)}
+    schemes = {node: scheme for node, number in case.numbers.items() if (scheme := _scheme(number))}
+    numbers = {node: case.numbers[node] for node in schemes}
     earlier: defaultdict[tuple[str, tuple[int, ...]], list[Placed]] = defaultdict(list)
     for placed in case.placed:
         number = numbers.get(placed.node.id)
         if number is None:
             continue
-        above = earlier.get((_scheme(number), number.parts[:-1]), ()) if number.depth > 1 else ()
-        line = set(case.tree.ancestors(placed.node.id))
-        if above and not any(each.node.id in line for each in above):
+        scheme = schemes[placed.node.id]
+        above = earlier.get((scheme, number.parts[:-1]), ()) if number.depth > 1 else ()
+        if above and not _stands_below(case, placed, above):
             yield _misplaced(case, placed, max(above, key=lambda each: _standing(case, each)), number, numbers)
-        earlier[_scheme(number), number.parts].append(placed)
+        earlier[scheme, number.parts].append(placed)
     for siblings in (case.tree.nodes, *(placed.node.children for placed in case.placed)):
         for before, after in pairwise(siblings):
-            if before.id in numbers and after.id in numbers:
-                yield from _skipped(before, after, numbers[before.id], numbers[after.id])
+            one, two = numbers.get(before.id), numbers.get(after.id)
+            if one and two and two.parts[-1] > one.parts[-1] + 1:
+                yield from _skipped(before, after, one, two)
+
+
+def _stands_below(case: Case, placed: Placed, above: Sequence[Placed]) -> bool:
+    """Whether a node stands below one of those above, at any depth; most do right below."""
+    if any(each.node.id == placed.parent for each in above):
+        return True
+    line = set(case.tree.ancestors(placed.node.id))
+    return any(each.node.id in line for each in above)
 
 
 def _standing(case: Case, placed: Placed) -> tuple[float, int]:
@@ -69,8 +79,7 @@ def _misplaced(case: Case, placed: Placed, above: Placed, number: Number, number
 
 
 def _skipped(before: Node, after: Node, one: Number, two: Number) -> Iterator[Finding]:
-    same = _scheme(one) == _scheme(two) and one.parts[:-1] == two.parts[:-1]
-    if same and two.parts[-1] > one.parts[-1] + 1:
+    if _scheme(one) == _scheme(two) and one.parts[:-1] == two.parts[:-1]:
         yield finding(
             "number-skipped",
             f"{quoted(before.title)} is followed by {quoted(after.title)}: what is numbered between them is missing.",

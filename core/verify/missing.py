@@ -74,12 +74,12 @@ def _missing(case: Case) -> Iterator[Missing]:
     named = {found[0] for placed in case.placed if (found := meant(case, placed.node))}
     at, after, opening = 0, None, True
     for heading in case.index.evidence.headings:
+        if heading.confidence < CLEAR or heading.page in listed or heading in named:
+            continue
         first = case.index.first_of[heading.page] + heading.first
         while at < len(order) and order[at][0] <= first:
             after = order[at][1]
             at += 1
-        if heading.confidence < CLEAR or heading.page in listed or heading in named:
-            continue
         if after is None and opening:
             opening = False
             continue

@@ -14,6 +14,7 @@ from core.verify.doubles import on_doubles
 from core.verify.index import Index, prepare
 from core.verify.levels import on_levels
 from core.verify.missing import on_missing
+from core.verify.places import Place
 from core.verify.spans import on_spans
 from core.verify.starts import judge
 from core.verify.systematic import on_shifts
@@ -32,7 +33,9 @@ def verify(tree: Tree, evidence: DocumentEvidence | Index) -> Report:
 
 def _node(case: Case, node: Node, others: dict[str | None, list[Finding]]) -> NodeReport:
     own = list(on_title(case, node))
-    place = case.judged[node.id].place
+    status, place = case.judged[node.id][1:3]
+    if status is Status.OK and not own and node.id not in others:
+        return _sound(case, node.id, place)
     return NodeReport(
         node_id=node.id,
         status=_status(own),
@@ -40,6 +43,16 @@ def _node(case: Case, node: Node, others: dict[str | None, list[Finding]]) -> No
         suggestion=suggestion(case, node),
         heading=case.seen(place) if place else None,
     )
+
+
+def _sound(case: Case, node_id: str, place: Place | None) -> NodeReport:
+    """What is said of a node with nothing to be said of. Most nodes are such, and an edit leaves most of them alone."""
+    known = case.index.reports
+    report = known.get((node_id, place))
+    if report is None:
+        heading = case.seen(place) if place else None
+        report = known[node_id, place] = NodeReport(node_id=node_id, status=Status.OK, heading=heading)
+    return report
 
 
 def _status(findings: list[Finding]) -> Status:

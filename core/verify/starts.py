@@ -47,9 +47,19 @@ class Judged(NamedTuple):
 
 
 def judge(tree: Tree, index: Index) -> dict[str, Judged]:
-    """Each node's status by its id, in document order."""
+    """Each node's status by its id, in document order. A tree that asks what was asked before is told the same."""
     nodes = [placed.node for placed in tree.walk()]
-    exempt = [node.synthetic or tree.flat for node in nodes]
+    asked = [(node.id, node.title, node.span.start, node.synthetic or tree.flat) for node in nodes]
+    for known, said in tuple(index.judged):
+        if known == asked:
+            answer: dict[str, Judged] = said
+            return answer
+    answer = _judge(nodes, [free for *_, free in asked], index)
+    index.judged.appendleft((asked, answer))
+    return answer
+
+
+def _judge(nodes: list[Node], exempt: list[bool], index: Index) -> dict[str, Judged]:
     known = iter(places_of(index, [node.title for node, free in zip(nodes, exempt, strict=True) if not free]))
     options = _without_lists([[] if free else next(known) for free in exempt])
     taken = chain([(node.span.start, known) for node, known in zip(nodes, options, strict=True)])

@@ -1,7 +1,7 @@
 """The collector of cyclic garbage, told what is held for good: it holds up every session at once while it looks.
 
 A server that has read a few long documents holds millions of small values. Walking through them all takes some 0.2 s, in which no
-session gets on. Streamlit asks for that after every rerun (`runner.postScriptGC`, which our settings switch off), Python by itself
+session gets on. Streamlit asks for that after every rerun (`runner.postScriptGC`, switched off in our settings), Python by itself
 after some 70,000 new values. What was read is in no cycle and goes without the collector once nobody holds it.
 """
 
