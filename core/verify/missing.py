@@ -67,7 +67,7 @@ def on_missing(case: Case) -> Iterator[Finding]:
 
 def _missing(case: Case) -> Iterator[Missing]:
     """Clear headings that no node claims. The first of all, before any section, is the document's own title."""
-    styles, numbered = _levels_of_styles(case), Numbered.of(case)
+    styles, numbered, deepest = _levels_of_styles(case), Numbered.of(case), _deepest(case)
     titles = {take_apart(placed.node.title).bare for placed in case.placed}
     order = _by_place(case)
     listed = set(case.index.evidence.contents_pages)
@@ -83,6 +83,9 @@ def _missing(case: Case) -> Iterator[Missing]:
         if after is None and opening:
             opening = False
             continue
+        number = parse(heading.title)
+        if deepest and number is not None and number.depth > deepest:
+            continue
         lines = range(first, first + heading.last - heading.first + 1)
         if any(line in case.claimed or line in case.index.running for line in lines) or not _is_title(heading.title):
             continue
@@ -94,6 +97,15 @@ def _missing(case: Case) -> Iterator[Missing]:
             yield Missing(heading, level, after, round(heading.confidence * share, 3), True)
         elif after is not None:
             yield Missing(heading, after.level + 1, after, heading.confidence, False)
+
+
+def _deepest(case: Case) -> int:
+    """The depth of numbers beyond which neither the printed contents nor the tree go: so deep its authors mean to be
+    found, and the tree follows them. 0 where the contents list nothing with a number."""
+    evidence = case.index.evidence
+    listed = [parse(evidence.headings[entry.heading].title) for entry in evidence.contents if entry.heading >= 0]
+    depths = [number.depth for number in listed if number is not None and not number.weak]
+    return max([*depths, *(number.depth for number in case.numbers.values())]) if depths else 0
 
 
 def _is_title(text: str) -> bool:

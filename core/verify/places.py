@@ -22,8 +22,6 @@ RECURRING = 3
 """Pages on which a title must stand at one height to be a running header."""
 SLOT = 4.0
 """Points: lines whose tops differ by less stand at the same height."""
-MANY = 60
-"""Places of one title that are kept, the worthiest first."""
 
 
 class Place(NamedTuple):
@@ -93,7 +91,7 @@ def _near(index: Index, titles: list[Title]) -> list[list[Hit]]:
 
 
 def _weighed(index: Index, title: Title, hits: Iterable[Hit]) -> list[Place]:
-    """The worthiest places, `MANY` at most, no two of which share a line."""
+    """The places, no two of which share a line: the worthier is kept."""
     weighed = []
     for hit in hits:
         how, worth, in_table = weigh(index, title, hit)
@@ -103,7 +101,7 @@ def _weighed(index: Index, title: Title, hits: Iterable[Hit]) -> list[Place]:
     lines: set[int] = set()
     for place in sorted(weighed, key=lambda place: (-place.worth, place.first)):
         own = range(place.first, place.last + 1)
-        if len(kept) < MANY and lines.isdisjoint(own):
+        if lines.isdisjoint(own):
             kept.append(place)
             lines.update(own)
     return sorted(kept, key=lambda place: place.first)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -23,6 +25,11 @@ LISTED = 4
 """Titles that stand line by line on one page, and start on later ones, from which the page is a list of sections."""
 CLOSE = 2
 """Lines by which neighbours in such a list are apart."""
+
+MANY = 60
+"""Places of a title that may be any node's, the worthiest first; of more, a node has besides those on its stated page ..."""
+AROUND = 8
+"""... and so many on either side of it."""
 
 
 class Why(StrEnum):
@@ -61,7 +68,7 @@ def judge(tree: Tree, index: Index) -> dict[str, Judged]:
 
 def _judge(nodes: list[Node], exempt: list[bool], index: Index) -> dict[str, Judged]:
     known = iter(places_of(index, [node.title for node, free in zip(nodes, exempt, strict=True) if not free]))
-    options = _without_lists([[] if free else next(known) for free in exempt])
+    options = _at_hand(nodes, [[] if free else next(known) for free in exempt])
     taken = chain([(node.span.start, known) for node, known in zip(nodes, options, strict=True)])
     used = {place.first for place in taken if place}
     return {
@@ -86,16 +93,38 @@ def _judged(node: Node, options: list[Place], place: Place | None, used: set[int
     return Judged(node.id, Status.FAILED, None, Why.NOWHERE)
 
 
-def _without_lists(options: list[list[Place]]) -> list[list[Place]]:
-    """The places without those in a list of sections (an outline slide, bare contents), told by the tree's own titles."""
+def _at_hand(nodes: Sequence[Node], options: Sequence[list[Place]]) -> list[list[Place]]:
+    """Of each title's places those that its node may take: no list's, and of many the worthiest and those about its page.
+
+    So a hundred sections of one title ("Exercises") cost no more than as many of a hundred titles.
+    """
+    lists = _lists(options)
+    distinct = {id(known): known for known in options}
+    open_to = {of: [place for place in known if place.first not in lists] for of, known in distinct.items()}
+    best = {of: sorted(known, key=lambda place: (-place.worth, place.first))[:MANY] for of, known in open_to.items()}
+    return [_about(node.span.start, open_to[id(known)], best[id(known)]) for node, known in zip(nodes, options, strict=True)]
+
+
+def _about(page: int | None, places: list[Place], best: list[Place]) -> list[Place]:
+    if len(places) <= MANY or page is None:
+        return places if len(places) <= MANY else sorted(best, key=lambda place: place.first)
+    low = bisect_left(places, page, key=lambda place: place.page)
+    high = bisect_right(places, page, key=lambda place: place.page)
+    return sorted({*best, *places[max(low - AROUND, 0) : high + AROUND]}, key=lambda place: place.first)
+
+
+def _lists(options: Sequence[list[Place]]) -> set[int]:
+    """The first lines of places in a list of sections (an outline slide, bare contents), told by the tree's own titles."""
     on_page: dict[int, dict[int, int]] = {}
-    seen = Counter(tuple(known) for known in options)
+    wanting = Counter(map(id, options))
+    alike = {id(known): tuple(known) for known in options}
+    seen: Counter[tuple[Place, ...]] = Counter()
+    for of, places in alike.items():
+        seen[places] += wanting[of]
+    alone = {of for of, places in alike.items() if seen[places] == 1}
     for nth, known in enumerate(options):
-        if seen[tuple(known)] > 1:
-            continue
-        for place in known:
-            if place.how is How.ALONE and any(_begins_there_rather(other, place) for other in known):
-                on_page.setdefault(place.page, {})[place.first] = nth
+        for place in _begun_later(known) if id(known) in alone else ():
+            on_page.setdefault(place.page, {})[place.first] = nth
     lists: set[int] = set()
     for placed in on_page.values():
         run: list[int] = []
@@ -106,8 +135,15 @@ def _without_lists(options: list[list[Place]]) -> list[list[Place]]:
                     lists.update(run)
                 run = []
             run.append(first)
-    return [[place for place in known if place.first not in lists] for known in options] if lists else options
+    return lists
 
 
-def _begins_there_rather(other: Place, listed: Place) -> bool:
-    return other.page > listed.page and (other.how is How.RUNNING or other.worth >= listed.worth - 1)
+def _begun_later(places: list[Place]) -> Iterator[Place]:
+    """The places of a title, each in lines of its own, that have a running header or as good a place on a later page."""
+    later, here, page = float("-inf"), float("-inf"), 0
+    for place in reversed(places):
+        if place.page != page:
+            later, here, page = max(later, here), float("-inf"), place.page
+        if place.how is How.ALONE and later >= place.worth - 1:
+            yield place
+        here = max(here, float("inf") if place.how is How.RUNNING else place.worth)
