@@ -1,13 +1,15 @@
 """What a person waits for in the app, measured in a real browser:
 
-    python -m tests.bench.ui [--only small|large|paint|people] [--times 40]
+    python -m tests.bench.ui [--only small|large|paint|people|browsers] [--times 40]
 
 small     A development document of about 300 sections and dense pages. Choosing a section, by arrow keys and by clicks on rows
           far apart, to its page painted; and an edit (indent, outdent) to the tree shown verified again.
 large     The same on a made document of 1,000 pages and 3,000 sections.
 paint     A stored document opened in a new tab, from the start of the navigation to its page painted.
-people    Ten people on one server, each at a document of their own, one action every three seconds: the median wait of an action
-          against that of one person alone, and the memory that each further session takes.
+people    Ten people on one server, each at a document of their own, one action every three seconds: the median wait of one in a
+          browser against that of the same person alone, the waits of the nine others, who have no browser (`tests.bench.people`),
+          the server's CPU time an action, and the memory that each further session takes.
+browsers  The same with ten browsers, all on this machine; only when asked for, since it measures them more than the server.
 
 Times are the browser's own (from the input event to the frame after the change), so they hold what the machine does besides. The
 load average is printed with them. The exit status is 1 when a limit is missed.
@@ -18,20 +20,18 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import statistics
-import time
-from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
 from core.build import evidence_of
-from core.locate import samples
 from core.store import Store
 from core.tree import Anchor, Node, Span, Tree
 from tests.bench.made import made
+from tests.bench.people import browsers, people
 from tests.bench.shown import Shown, chromium, data_folder, put, running, tab
 from tests.bench.tracks import Bench, find_bench
+from tests.bench.watching import DEEP, WATCH, taken, timed, told
 from tests.browser.conftest import Server
 from tests.browser.screen import Screen
 
@@ -40,54 +40,15 @@ CHOICE, EDIT, PAINT = (60.0, 150.0), (None, 400.0), (2000.0, None)
 """Milliseconds wanted, in the median and at the 95th percentile."""
 LARGE_TIMES = 2.0
 """The large document may take so many times the small one's limits."""
-PEOPLE, EVERY_SECONDS, ROUNDS = 10, 3.0, 12
-SLOWER, SESSION_MB = 1.5, 60.0
 PAUSE = 700
 """Milliseconds between two measured actions: a person's, and time for what is fetched ahead."""
 STEP = 60
 """Milliseconds between steps that are not measured."""
 
-DEEP = """const deep = (selector, root = document) => [...root.querySelectorAll(selector),
-  ...[...root.querySelectorAll("*")].flatMap((each) => each.shadowRoot ? deep(selector, each.shadowRoot) : [])];
-const shown = (page) => deep(page ? `img[alt="Page ${page}"]` : 'img[alt^="Page "]').some((image) =>
-  image.complete && image.naturalWidth > 0 && image.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
-"""
-"""Widgets have roots of their own, which `document.querySelector` does not look into. `shown`: a page (or any) is painted."""
-WATCH = (
-    """
-() => {
-"""
-    + DEEP
-    + """
-  const times = (window.__times = { choice: [], edit: [], action: [] });
-  const idle = () => document.querySelector("[data-testid=stApp]")?.getAttribute("data-test-script-state") === "notRunning";
-  let begun = null;
-  for (const type of ["pointerdown", "keydown"])
-    document.addEventListener(type, (event) => { begun ??= event.timeStamp; }, { capture: true });
-  window.__wait = (kind, test) => new Promise((done, fail) => {
-    begun = null;
-    let ran = false;
-    const from = performance.now();
-    const look = () => {
-      if (begun !== null && !idle()) ran = true;
-      if (performance.now() - from > 60_000) return fail(new Error(`${kind}: nothing came within a minute`));
-      if (begun === null || !test(ran)) return requestAnimationFrame(look);
-      requestAnimationFrame(() => { times[kind].push(performance.now() - begun); done(); });
-    };
-    requestAnimationFrame(look);
-  });
-  window.__page = (page) => window.__wait("choice", () => shown(page));
-  window.__level = (id, level) => window.__wait("edit", (ran) => ran && idle()
-    && deep(`[id="${id}"]`)[0]?.getAttribute("aria-level") === String(level));
-  window.__answered = () => window.__wait("action", (ran) => ran && idle());
-}
-"""
-)
-
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", choices=["small", "large", "paint", "people"])
+    parser.add_argument("--only", choices=["small", "large", "paint", "people", "browsers"])
     parser.add_argument("--times", type=int, default=40, help="measured actions of each sort")
     given = parser.parse_args()
     bench = find_bench()
@@ -106,6 +67,9 @@ def main() -> int:
         if given.only in (None, "people"):
             with data_folder() as folder:
                 well &= people(browser, folder)
+        if given.only == "browsers":
+            with data_folder() as folder:
+                well &= browsers(browser, folder)
     return int(not well)
 
 
@@ -143,79 +107,28 @@ def workspace(browser: Browser, server: Server, shown: Shown, times: int, allowa
     screen.ready()
     page.evaluate(WATCH)
     _arrows(screen, times)
-    arrows = _taken(page, "choice")
+    arrows = taken(page, "choice")
     _clicks(screen, times)
-    clicks = _taken(page, "choice")
+    clicks = taken(page, "choice")
     _edits(screen, max(times // 2, 5))
-    edits = _taken(page, "edit")
+    edits = taken(page, "edit")
     page.context.close()
-    well = _report("a section chosen, to its page painted", arrows + clicks, CHOICE, allowance)
-    _report("  by arrow keys", arrows, (None, None), allowance)
-    _report("  by clicks on rows far apart", clicks, (None, None), allowance)
-    return _report("an edit, to the tree verified again", edits, EDIT, allowance) and well
+    well = told("a section chosen, to its page painted", arrows + clicks, CHOICE, allowance)
+    told("  by arrow keys", arrows, (None, None), allowance)
+    told("  by clicks on rows far apart", clicks, (None, None), allowance)
+    return told("an edit, to the tree verified again", edits, EDIT, allowance) and well
 
 
 def paint(browser: Browser, server: Server, shown: Shown, times: int = 9) -> bool:
     """A stored document's first paint."""
-    taken: list[float] = []
+    waits: list[float] = []
     for _ in range(times):
         page = tab(browser, server.url)
         page.goto(f"{server.url}/{shown.path}")
         page.wait_for_function(f"() => {{ {DEEP} return shown(); }}", polling="raf")
-        taken.append(float(page.evaluate("performance.now()")))
+        waits.append(float(page.evaluate("performance.now()")))
         page.context.close()
-    return _report("a stored document, to its first paint", taken[1:], PAINT, 1.0)
-
-
-def people(browser: Browser, folder: Path) -> bool:
-    """One person, then ten."""
-    store = Store(folder)
-    files = sorted(samples().glob("*.pdf"))[:PEOPLE]
-    shown = [put(store, pdf) for pdf in files]
-    store.close()
-    with running(folder) as server:
-        assert server.process is not None
-        tabs = [_opened(browser, server, shown[0])]
-        alone = _acted(tabs)
-        one = _memory_mb(server.process.pid)
-        tabs += [_opened(browser, server, each) for each in shown[1:]]
-        together = _acted(tabs)
-        ten = _memory_mb(server.process.pid)
-        for each in tabs:
-            each.page.context.close()
-    ratio, each_mb = statistics.median(together) / statistics.median(alone), (ten - one) / (len(tabs) - 1)
-    print(
-        f"{len(tabs)} people: an action {statistics.median(together):.0f} ms in the median, {statistics.median(alone):.0f} alone:"
-    )
-    print(f"  {ratio:.2f} times (wanted {SLOWER}); {each_mb:.0f} MB a further session (wanted {SESSION_MB:.0f})")
-    return ratio <= SLOWER and each_mb <= SESSION_MB
-
-
-def _opened(browser: Browser, server: Server, shown: Shown) -> Screen:
-    screen = Screen(tab(browser, server.url), server.url)
-    screen.open(shown.path)
-    screen.ready()
-    screen.page.evaluate(WATCH)
-    screen.tree.focus()
-    return screen
-
-
-def _acted(tabs: list[Screen]) -> list[float]:
-    """Each person acts every three seconds, in turn: chooses, accepts, takes it back. The waits, in milliseconds."""
-    for nth in range(ROUNDS):
-        for screen in tabs:
-            begun = time.monotonic()
-            key = ("ArrowDown", "a", "Control+z")[nth % 3]
-            if key == "ArrowDown":
-                screen.tree.focus()
-            else:
-                screen.page.evaluate("document.activeElement?.blur()")
-            screen.page.evaluate("() => { window.__answered(); }")
-            screen.page.keyboard.press(key)
-            screen.page.wait_for_timeout(max(0.0, 1000 * (EVERY_SECONDS / len(tabs) - (time.monotonic() - begun))))
-    for screen in tabs:
-        screen.settle()
-    return [taken for screen in tabs for taken in _taken(screen.page, "action")]
+    return told("a stored document, to its first paint", waits[1:], PAINT, 1.0)
 
 
 def _arrows(screen: Screen, times: int) -> None:
@@ -232,7 +145,7 @@ def _arrows(screen: Screen, times: int) -> None:
             screen.page.keyboard.press("ArrowDown")
             screen.page.wait_for_timeout(STEP)
             continue
-        _timed(screen.page, f"window.__page({then})", lambda: screen.page.keyboard.press("ArrowDown"))
+        timed(screen.page, f"window.__page({then})", lambda: screen.page.keyboard.press("ArrowDown"))
         measured += 1
         screen.page.wait_for_timeout(PAUSE)
 
@@ -250,7 +163,7 @@ def _clicks(screen: Screen, times: int) -> None:
         target = _page_of(row.get_attribute("aria-label"))
         if target is None or page.locator(f"img[alt='Page {target}']:visible").count():
             continue
-        _timed(page, f"window.__page({target})", row.click)
+        timed(page, f"window.__page({target})", row.click)
 
 
 def _edits(screen: Screen, times: int) -> None:
@@ -267,14 +180,8 @@ def _edits(screen: Screen, times: int) -> None:
         row_id, level = str(chosen.get_attribute("id")), int(chosen.get_attribute("aria-level") or 1)
         key, then = ("Alt+ArrowRight", level + 1) if nth % 2 == 0 else ("Alt+ArrowLeft", level - 1)
         screen.tree.focus()
-        _timed(page, f"window.__level('{row_id}', {then})", lambda key=key: page.keyboard.press(key))  # type: ignore[misc]
+        timed(page, f"window.__level('{row_id}', {then})", lambda key=key: page.keyboard.press(key))  # type: ignore[misc]
         page.wait_for_timeout(PAUSE)
-
-
-def _timed(page: Page, watch: str, act: Callable[[], None]) -> None:
-    page.evaluate(f"() => {{ window.__done = {watch}; }}")
-    act()
-    page.evaluate("() => window.__done")
 
 
 def _start(screen: Screen, after: int) -> int | None:
@@ -292,34 +199,6 @@ def _page_of(label: str | None) -> int | None:
     """The start page that a row's label names: "..., pages 12–13, ..."."""
     named = re.search(r", pages? (\d+)", label or "")
     return int(named.group(1)) if named else None
-
-
-def _taken(page: Page, kind: str) -> list[float]:
-    found: list[float] = page.evaluate("(kind) => window.__times[kind].splice(0)", kind)
-    return found
-
-
-def _report(what: str, taken: list[float], wanted: tuple[float | None, float | None], allowance: float) -> bool:
-    if len(taken) < 2:
-        print(f"{what}: too few measured ({len(taken)})")
-        return False
-    ordered = sorted(taken)
-    found = (statistics.median(ordered), ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))])
-    limits = [None if limit is None else limit * allowance for limit in wanted]
-    words = ", ".join(
-        f"{name} {value:.0f} ms" + ("" if limit is None else f" (wanted {limit:.0f})")
-        for name, value, limit in zip(("p50", "p95"), found, limits, strict=True)
-    )
-    print(f"{what}: {words}, {len(taken)} times")
-    return all(limit is None or value <= limit for value, limit in zip(found, limits, strict=True))
-
-
-def _memory_mb(pid: int) -> float:
-    """Memory of the server and the processes it started, in MB: what is theirs alone, and their share of what is not."""
-    rollup = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii")
-    own = next(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Pss:")) / 1024
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
-    return own + sum(_memory_mb(int(child)) for child in children)
 
 
 def _every_heading(pdf: Path) -> Tree:
