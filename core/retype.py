@@ -54,14 +54,19 @@ def as_text(tree: Tree) -> str:
     return "".join(outline_line(place.level, place.node.title, place.node.span.start) for place in tree.walk())
 
 
-def read(text: str, pages: int) -> Read:
-    """The lines of a text about a document of so many pages."""
+def read(text: str, tree: Tree) -> Read:
+    """The lines of a text made from a tree and edited.
+
+    A line that says what a section says, title and page, is taken as it is: its page may lie outside the document, as it does
+    in trees made elsewhere, and who mends another line is not kept from that.
+    """
+    as_it_was = Counter((_said(place.node.title), place.node.span.start) for place in tree.walk())
     found: list[Line] = []
     errors: list[LineError] = []
     columns: list[int] = []
     for number, line in lines(text):
         entry = outline_entry(line, number)
-        words = _amiss(entry, line, pages)
+        words = "" if entry and _unchanged(entry, as_it_was) else _amiss(entry, line, tree.pages)
         level = _level(line, columns)
         if level is None:
             words = words or f"It is indented like no line above it: use {_named(columns)} spaces."
@@ -70,7 +75,7 @@ def read(text: str, pages: int) -> Read:
         if words:
             errors.append(LineError(number, words))
         elif entry and level:
-            found.append(Line(level, entry.title, None if entry.page == "?" else int(entry.page)))
+            found.append(Line(level, entry.title, _page(entry)))
     if len(found) > MAX_NODES:
         errors.append(LineError(MAX_NODES + 1, f"A tree has {MAX_NODES:,} sections at most. Take lines out."))
     return Read(tuple(found), tuple(errors[:SHOWN_ERRORS]))
@@ -108,6 +113,19 @@ def edit_for(tree: Tree, typed: Sequence[Line]) -> Retype:
 
 
 # Reading
+
+
+def _unchanged(entry: Entry, left: Counter[tuple[str, int | None]]) -> bool:
+    """Whether a line says what a section says that no line before it stands for; that section is then taken out of `left`."""
+    said = (entry.title, _page(entry))
+    if not left[said]:
+        return False
+    left[said] -= 1
+    return True
+
+
+def _page(entry: Entry) -> int | None:
+    return None if entry.page == "?" else int(entry.page)
 
 
 def _amiss(entry: Entry | None, line: str, pages: int) -> str:

@@ -12,7 +12,7 @@ from pages.parts.hand import obey
 from pages.parts.inspector import inspector
 from pages.parts.panes import widget as panes
 from pages.parts.pointing import Gesture, point
-from pages.parts.screens import DOCUMENTS, go, told
+from pages.parts.screens import DOCUMENTS, go, tell_once, told
 from pages.parts.text import plain
 from pages.parts.toolbar import toolbar
 from pages.parts.tree import widget as tree_widget
@@ -59,16 +59,7 @@ def _workspace() -> None:
         return
     bench = session.bench(at)
     at.version = bench.state.version
-    if at.notice is not None:
-        kind, words = at.notice
-        at.notice = None
-        icons = {
-            "error": ":material/error:",
-            "warning": ":material/warning:",
-            "success": ":material/check_circle:",
-            "info": ":material/info:",
-        }
-        st.toast(plain(words), icon=icons[kind], duration="long" if kind in ("error", "warning") else "short")
+    tell_once(at)
     welcome(bench)
     toolbar(bench)
     left, middle, right = panes.three(LEFT, RIGHT, middle_least=MIDDLE_LEAST, key="workspace")

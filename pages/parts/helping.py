@@ -14,12 +14,22 @@ WORDS = (
     "they belong. Every change is saved at once and can be undone, tomorrow too."
 )
 SIGNS = (
-    ("⊗ red", "failed: the title is not where the tree says, or its pages cannot be right"),
-    ("△ orange", "unsure: the evidence is weak"),
-    ("○ brown", "a remark: the title stands there, but something else is odd, such as its end or its level"),
-    ("• green", "the title stands where the tree says"),
-    ("✎, ✓", "corrected by a person; accepted by a person"),
-    ("87%", "how sure the draft was of the section"),
+    ("failed", "⊗ red", "failed: the title is not where the tree says, or its pages cannot be right"),
+    ("suspect", "△ orange", "unsure: the evidence is weak"),
+    ("warn", "○ brown", "a remark: the title stands there, but something else is odd, such as its end or its level"),
+    ("done", "• green", "the title stands where the tree says"),
+    ("", "✎, ✓", "corrected by a person; accepted by a person"),
+    ("", "87%", "how sure the draft was of the section"),
+)
+COMPARING = (
+    "Two trees of one document stand side by side; sections that are the same section share a row. Go from difference to "
+    "difference: the page shows where each tree has the section. Take over the left or the right version, section by section or "
+    "as a whole. Each taking over is saved at once and can be undone, here and in Review. A tree shown as drafted never changes."
+)
+COMPARED = (
+    ("done", "+ green", "only the right tree has it"),
+    ("failed", "− red", "only the left tree has it"),
+    ("suspect", "other signs, orange", "both have it: under another title, on another page, at another level or place"),
 )
 
 
@@ -34,12 +44,26 @@ def help_dialog() -> None:
         _keys(Scope.TREE)
         _keys(Scope.PAGE)
         st.html(markup.label("Signs in the tree"))
-        st.html(markup.keys(SIGNS))
+        st.html(markup.signs(SIGNS))
     st.html(
         markup.quiet(
             "No key acts while you type in a field. Bulk ticks sections to change them together; Text edits the tree as text."
         )
     )
+    _name()
+
+
+@st.dialog("How comparing works", width="medium")
+def compare_help() -> None:
+    """Draw the help of the compare screen."""
+    st.html(markup.quiet(COMPARING))
+    _keys(Scope.COMPARE)
+    st.html(markup.label("Signs between the trees"))
+    st.html(markup.signs(COMPARED))
+
+
+def _name() -> None:
+    """The name that corrections carry, where the person may choose it."""
     if session.signed_in():
         return
     if "name_now" not in st.session_state:

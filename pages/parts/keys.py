@@ -1,4 +1,4 @@
-"""Every key of the review screen, in one table: buttons take their shortcuts and hints from it, the tree its commands, the help
+"""Every key of the screens, in one table: buttons take their shortcuts and hints from it, the tree its commands, the help
 its lines.
 
 C and R are Streamlit's own. No key acts while somebody types in a field or a dialog is open.
@@ -16,6 +16,7 @@ class Scope(StrEnum):
     SCREEN = "Anywhere on the screen"
     TREE = "In the tree"
     PAGE = "On the page"
+    COMPARE = "While comparing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,13 @@ KEYS = (
     Key("split", ("L … Enter X",), "split the section at the chosen line", Scope.PAGE),
     Key("zoom", ("+", "-", "0", "9"), "on the page itself: zoom, fit the width, fit the page", Scope.PAGE),
     Key("pages", ("2", "T"), "on the page itself: two pages, small pictures of all", Scope.PAGE),
+    Key("difference", ("N",), "next difference", Scope.COMPARE),
+    Key("difference before", ("P",), "previous difference", Scope.COMPARE),
+    Key("take left", ("1",), "the right tree takes over what the left one says here", Scope.COMPARE),
+    Key("take right", ("2",), "the left tree takes over what the right one says here", Scope.COMPARE),
+    Key("take back", ("Ctrl+Z",), "undo what was taken over last", Scope.COMPARE),
+    Key("row", ("ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown"), "in the two trees: choose a row", Scope.COMPARE),
+    Key("compare help", ("H",), "this help", Scope.COMPARE),
 )
 _BY_COMMAND = {key.command: key for key in KEYS}
 _NAMES = {"ArrowUp": "↑", "ArrowDown": "↓", "ArrowLeft": "←", "ArrowRight": "→", "PageUp": "PgUp", "PageDown": "PgDn", "-": "−"}

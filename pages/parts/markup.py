@@ -98,6 +98,14 @@ def keys(pairs: Iterable[tuple[str, str]]) -> str:
     return f'<table class="tp-keys">{rows}</table>'
 
 
+def signs(rows: Iterable[tuple[str, str, str]]) -> str:
+    """Signs and what they mean, each in the colour of a kind ("failed", "suspect", "warn" or "done"; "" for none)."""
+    cells = "".join(
+        f'<tr><td><span class="tp-sign {tag(kind)}">{tag(sign)}</span></td><td>{tag(words)}</td></tr>' for kind, sign, words in rows
+    )
+    return f'<table class="tp-keys">{cells}</table>'
+
+
 def bullets(sentences: Iterable[str]) -> str:
     """Sentences, one a line."""
     return f'<ul class="tp-bullets">{"".join(f"<li>{tag(each)}</li>" for each in sentences)}</ul>'

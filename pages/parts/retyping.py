@@ -81,7 +81,7 @@ def _outcome(bench: Workbench, draft: Draft) -> None:
 
 def understood(text: str, tree: Tree) -> Retype | tuple[LineError, ...] | str:
     """The edit that a text means; or what is wrong with its lines; or why it means none."""
-    typed = read(text, tree.pages)
+    typed = read(text, tree)
     if typed.errors:
         return typed.errors
     try:

@@ -22,6 +22,11 @@ def tag(text: str) -> str:
     return html.escape(" ".join(text.split()), quote=True)
 
 
+def counted(count: int, noun: str = "section") -> str:
+    """A number of things in words: "1 section", "1,200 sections"."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
 def short(text: str, most: int = 60) -> str:
     """The text on one line, cut to at most so many characters."""
     line = " ".join(text.split())

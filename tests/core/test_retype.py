@@ -16,7 +16,7 @@ TEXT = "A ..... 1\n  B ..... 2\n  C ..... 3\n    D ..... 4\nE ..... 5\n"
 
 
 def retyped(text: str, on: Tree = BOOK) -> Tree:
-    typed = read(text, on.pages)
+    typed = read(text, on)
     assert not typed.errors
     return apply(on, edit_for(on, typed.lines))
 
@@ -32,10 +32,8 @@ def test_a_tree_is_a_line_a_section() -> None:
 @settings(max_examples=60)
 @given(trees(at_least=1))
 def test_a_text_that_nobody_changed_changes_nothing(some: Tree) -> None:
-    typed = read(as_text(some), some.pages)
-    if typed.errors:  # a random page outside of the document
-        assert all("is not in this document" in error.words for error in typed.errors)
-        return
+    typed = read(as_text(some), some)
+    assert not typed.errors
     assert [line.level for line in typed.lines] == [place.level for place in some.walk()]
     with pytest.raises(ImpossibleEdit, match="nothing to change"):
         edit_for(some, typed.lines)
@@ -85,7 +83,7 @@ class TestWhatItMeans:
         assert after.find("q").node.title == ""
 
     def test_it_is_said_in_words(self) -> None:
-        edit = edit_for(BOOK, read("A ..... 1\n  C ..... 7\nOne more ..... 6\nN ..... 8\n", PAGES).lines)
+        edit = edit_for(BOOK, read("A ..... 1\n  C ..... 7\nOne more ..... 6\nN ..... 8\n", BOOK).lines)
         assert describe(edit, BOOK) == "Edit as text: 1 on another page, 2 added, 3 deleted"
 
     def test_an_empty_text_deletes_nothing(self) -> None:
@@ -108,12 +106,22 @@ class TestErrors:
         ],
     )
     def test_each_names_its_line_and_what_to_do(self, text: str, line: int, words: str) -> None:
-        (error,) = read(text, PAGES).errors
+        (error,) = read(text, BOOK).errors
         assert error.line == line
         assert words in error.words
 
+    def test_only_lines_that_were_changed_are_refused(self) -> None:
+        book = tree("a 1-5", "b 25-30", "c 25-30")
+        text = as_text(book)
+        assert retyped(text.replace("A ", "Aa "), book).find("b").node.span.start == 25
+        assert retyped(text.replace("A ..... 1\n", ""), book).find("c").node.span.start == 25
+        (error,) = read(text.replace("B ..... 25", "B ..... 26"), book).errors
+        assert error.line == 2
+        (error,) = read(f"{text}C ..... 25\n", book).errors
+        assert error.line == 4
+
     def test_all_lines_are_read(self) -> None:
-        typed = read("A\nB ..... 2\nC ..... 99\n", PAGES)
+        typed = read("A\nB ..... 2\nC ..... 99\n", BOOK)
         assert [error.line for error in typed.errors] == [1, 3]
         assert typed.lines == (Line(1, "B", 2),)
 
@@ -133,6 +141,6 @@ def test_equal_lines_that_are_new_try_one_id_each(monkeypatch: pytest.MonkeyPatc
         return fresh_id(on, title, page)
 
     monkeypatch.setattr("core.retype.fresh_id", counted)
-    edit = edit_for(BOOK, read("Same  1\n" * 200, PAGES).lines)
+    edit = edit_for(BOOK, read("Same  1\n" * 200, BOOK).lines)
     assert len({node.id for node in edit.new}) == len(tried) == 200
     assert {node.title for node in edit.new} == {"Same"}

@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from core.compare import Kind
 from core.errors import StoreError
-from pages.compare import AT
+from pages.parts.compared import AT
 from pages.parts import session
 from pages.parts.comparing import Comparing, Standpoint, Version, usual, version, versions
 from pages.parts.desk import Desk
@@ -152,7 +152,29 @@ def test_the_screen_says_how_far_the_trees_agree_and_takes_one_side(screen: AppT
 
 def test_the_screen_without_a_document_says_what_to_do(screen: AppTest) -> None:
     screen.query_params["doc"] = "0" * 12
-    assert "Choose one first." in written(screen.run())
+    assert "It may have been deleted. Choose another one." in written(screen.run())
+
+
+def test_the_screen_with_no_document_named_compares_the_one_added_last(screen: AppTest, desk: Desk, bench: Workbench) -> None:
+    del screen.query_params["doc"]
+    assert "Agreement" in written(screen.run())
+    assert screen.session_state[AT].sha256 == bench.place.sha256
+
+    desk.delete(bench.place.sha256)
+    for key in ("doc", "left", "right", "at"):
+        screen.query_params.pop(key, None)
+    del screen.session_state[AT]
+    assert "No document is open to compare trees of. Choose one first." in written(screen.run())
+
+
+def test_a_tree_that_nobody_changed_is_no_pair_and_what_makes_one_is_said(screen: AppTest, desk: Desk, bench: Workbench) -> None:
+    for tree in desk.store.trees(bench.place.sha256):
+        if tree.id != bench.place.tree_id:
+            desk.store.delete_tree(tree.id)
+    shown = written(screen.run())
+    assert "These two trees say the same." in shown
+    assert "draft the document in another way or import a tree" in shown
+    assert screen.button(key="compare_next").disabled
 
 
 def test_a_store_that_is_busy_is_told(screen: AppTest, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

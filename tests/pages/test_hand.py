@@ -105,9 +105,14 @@ class TestKeys:
                 assert f'"{command}"' in script, command
 
     def test_buttons_take_their_keys_from_the_table(self) -> None:
-        for path in Path(keys.__file__).parent.glob("*.py"):
-            for found in re.findall(r'shortcut="([^"]+)"', path.read_text(encoding="utf-8")):
-                assert found in {chord for key in KEYS for chord in key.chords}, (path.name, found)
+        for path in Path(keys.__file__).parents[1].rglob("*.py"):
+            text = path.read_text(encoding="utf-8")
+            assert not re.findall(r'shortcut=.*"[^"]+"(?!\))', text), f"{path.name}: shortcut(command) names a key"
+
+    def test_no_two_commands_of_a_screen_share_a_key(self) -> None:
+        for scopes in ((Scope.SCREEN,), (Scope.TREE,), (Scope.COMPARE,)):
+            chords = [chord for key in KEYS if key.scope in scopes for chord in key.chords]
+            assert len(chords) == len(set(chords))
 
 
 class TestText:
