@@ -19,7 +19,8 @@ from core.store import Store, TreeState
 from core.tree import Node
 from pages.parts import markup, session
 from pages.parts.place import Place
-from pages.parts.text import plain, short
+from pages.parts.text import counted, plain, short
+from pages.parts.ticks import Group
 from pages.parts.workbench import Workbench
 
 MADE = "export_made"
@@ -48,22 +49,24 @@ CHOICES = {
 
 
 @st.dialog("Export the tree", width="medium")
-def export_dialog(bench: Workbench, only: frozenset[str] | None = None) -> None:
-    """Offer the tree, or the sections in `only`, and the record of corrections as downloads.
+def export_dialog(bench: Workbench, only: Group | None = None) -> None:
+    """Offer the tree, the sections in `only`, the chosen ones, and the record of corrections as downloads.
 
     Reruns with each choice, and when a file is made.
     """
     state = bench.state
     stem = PurePath(bench.desk.store.document(bench.place.sha256).name).stem
     chosen = bench.chosen
-    options = {"whole": f"The whole tree ({len(state.tree.placed)} sections)"}
+    options = {"whole": f"The whole tree ({counted(len(state.tree.placed))})"}
+    if only is None and bench.place.others:
+        only = Group(bench.all_chosen, "chosen in the tree")
     if only is not None:
-        options = {"ticked": f"The {len(only)} ticked sections", **options}
+        options = {"group": str(only).capitalize(), **options}
     if chosen is not None and chosen.node.children:
         options["part"] = f"“{short(chosen.node.title, 50)}” and what is below it"
     what = st.radio("What", list(options), format_func=lambda name: plain(options[name]), key="export_part")
     to = st.radio("Format", list(CHOICES), format_func=lambda name: plain(CHOICES[name].label), key="export_format")
-    ids = {"ticked": only, "part": _whole(chosen.node) if chosen else None}.get(what)
+    ids = {"group": frozenset(only.nodes) if only else None, "part": _whole(chosen.node) if chosen else None}.get(what)
     for sentence in losses(part(state.tree, ids), to):
         st.html(markup.quiet(sentence))
     choice = CHOICES[to]
@@ -115,7 +118,7 @@ def import_dialog(bench: Workbench) -> None:
         st.html(markup.message("error", f"{file.name}: {error}"))
         return
     label = CHOICES[found.format].label if found.format in CHOICES else found.format
-    st.html(markup.row(file.name, f"{label}: {len(found.tree.placed)} sections"))
+    st.html(markup.row(file.name, f"{label}: {counted(len(found.tree.placed))}"))
     _remarks("Mended or left out on the way in", found.notes)
     _remarks("Odd, and left for the checks to judge", kept(found.tree))
     if st.button("Import this tree", type="primary", icon=":material/upload:", key="import_now", width="stretch"):

@@ -101,7 +101,8 @@ def keys(pairs: Iterable[tuple[str, str]]) -> str:
 def signs(rows: Iterable[tuple[str, str, str]]) -> str:
     """Signs and what they mean, each in the colour of a kind ("failed", "suspect", "warn" or "done"; "" for none)."""
     cells = "".join(
-        f'<tr><td><span class="tp-sign {tag(kind)}">{tag(sign)}</span></td><td>{tag(words)}</td></tr>' for kind, sign, words in rows
+        f'<tr><td><span class="tp-sign {tag(kind)}">{tag(sign)}</span></td><td>{tag(words)}</td></tr>'
+        for kind, sign, words in rows
     )
     return f'<table class="tp-keys">{cells}</table>'
 

@@ -10,11 +10,18 @@ from core.edit import Retype
 from core.errors import EditError
 from core.retype import LineError, as_text, edit_for, read
 from core.tree import Tree
-from pages.parts import markup
+from pages.parts import exchange, markup
 from pages.parts.previewing import preview
+from pages.parts.text import counted
 from pages.parts.workbench import Workbench
 
 DRAFT = "retyping"
+MOST_LINES, MOST_CHARACTERS = 3_000, 250_000
+"""What the field takes. At ten times that a browser is busy for seconds with every key."""
+TOO_LONG = (
+    "{what}; this field takes {lines:,} lines of {characters:,} characters in all. Export the tree as “Indented text”, edit that "
+    "file, and import it: it becomes a tree of its own beside this one."
+)
 HOW = (
     "A line a section: two spaces a level, the title, then dots or two spaces and the page. "
     "Sections keep their notes and reviews where title or page stays. Nothing changes before you apply it."
@@ -37,8 +44,14 @@ class Draft:
 
 
 def retyping(bench: Workbench) -> None:
-    """Draw the text and what it would change."""
+    """Draw the text and what it would change; of a tree that is too long for it, how else to edit it as text."""
     draft = _draft(bench)
+    if draft is None:
+        st.html(markup.message("info", too_long(f"This tree has {counted(len(bench.state.tree.placed))}")))
+        if st.button("Export as indented text", icon=":material/download:", key="retype_export", width="stretch"):
+            st.session_state["export_format"] = "outline"
+            exchange.export_dialog(bench)
+        return
     key = f"retype_{draft.tree_id}_{draft.nth}"
 
     def typed() -> None:
@@ -46,7 +59,15 @@ def retyping(bench: Workbench) -> None:
 
     st.html(markup.quiet(HOW))
     with st.container(key="retype"):
-        st.text_area("The tree as text", draft.text, height=340, key=key, on_change=typed, label_visibility="collapsed")
+        st.text_area(
+            "The tree as text",
+            draft.text,
+            height=340,
+            max_chars=MOST_CHARACTERS,
+            key=key,
+            on_change=typed,
+            label_visibility="collapsed",
+        )
     if not draft.touched:
         st.html(markup.quiet("Press Ctrl+Enter, or leave the field, to see what changes."))
         return
@@ -81,6 +102,8 @@ def _outcome(bench: Workbench, draft: Draft) -> None:
 
 def understood(text: str, tree: Tree) -> Retype | tuple[LineError, ...] | str:
     """The edit that a text means; or what is wrong with its lines; or why it means none."""
+    if (count := text.count("\n")) > MOST_LINES:
+        return too_long(f"The text has {counted(count, 'line')}")
     typed = read(text, tree)
     if typed.errors:
         return typed.errors
@@ -92,13 +115,22 @@ def understood(text: str, tree: Tree) -> Retype | tuple[LineError, ...] | str:
     return edit
 
 
-def _draft(bench: Workbench) -> Draft:
-    """The text of this tree: as it was left, or written anew where nobody has touched it since the tree changed."""
+def too_long(what: str) -> str:
+    """That something is more than the field takes, and what to do."""
+    return TOO_LONG.format(what=what, lines=MOST_LINES, characters=MOST_CHARACTERS)
+
+
+def _draft(bench: Workbench) -> Draft | None:
+    """The text of this tree: as it was left, or written anew where nobody has touched it since the tree changed.
+
+    `None` where it is more than the field takes.
+    """
     held: Draft | None = st.session_state.get(DRAFT)
     place, version = bench.place, bench.state.version
     if held is not None and held.tree_id == place.tree_id and (held.touched or held.version == version):
         return held
-    text = as_text(bench.state.tree)
+    if len(bench.state.tree.placed) > MOST_LINES or len(text := as_text(bench.state.tree)) > MOST_CHARACTERS:
+        return None
     fresh = Draft(place.tree_id, version, text, text, held.nth + 1 if held else 0)
     st.session_state[DRAFT] = fresh
     return fresh

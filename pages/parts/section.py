@@ -11,6 +11,7 @@ from core.tree import Node, Placed, Review
 from pages.parts import markup
 from pages.parts.about import about
 from pages.parts.fields import place_fields, word_fields
+from pages.parts.keys import shortcut
 from pages.parts.problems import Standing, repairs, standing, worst
 from pages.parts.text import plain, short
 from pages.parts.viewer.edges import descendants
@@ -62,7 +63,7 @@ def _findings(bench: Workbench, node: Node) -> None:
             key=f"repair_{nth}",
             type="primary" if first and how in (Standing.FAILED, Standing.SUSPECT) else "secondary",
             icon=":material/auto_fix_high:",
-            shortcut="S" if first else None,
+            shortcut=shortcut("apply") if first else None,
             on_click=act,
             args=args,
             help="Apply it and go to the next problem" if first else "Apply it and stay here",
@@ -85,7 +86,7 @@ def _accept(bench: Workbench, node: Node) -> None:
             "Accept and go on",
             type="secondary" if accepted or repairs(bench.found) else "primary",
             icon=":material/check:",
-            shortcut="A",
+            shortcut=shortcut("accept"),
             on_click=bench.accept_and_go,
             key="accept",
             width="stretch",

@@ -14,6 +14,8 @@ from core.tree import MAX_DEPTH, Tree
 from core.verify.fix import Fixed, failing, fix
 from pages.parts import markup
 from pages.parts.previewing import preview
+from pages.parts.text import counted
+from pages.parts.ticks import Group
 from pages.parts.workbench import Workbench
 
 MENDED = "mended"
@@ -40,9 +42,9 @@ class Mended:
     fixed: Fixed
 
 
-def wholesale(bench: Workbench, ticked: tuple[str, ...]) -> None:
+def wholesale(bench: Workbench, group: Group) -> None:
     """Draw the kinds of change, the one chosen with what it needs to know, what it would change, and its button."""
-    ways: dict[str, Callable[[Workbench, tuple[str, ...]], Edit | None]] = {
+    ways: dict[str, Callable[[Workbench, Group], Edit | None]] = {
         "Shift": _shift,
         "Printed": _printed,
         "Level": _level,
@@ -58,7 +60,7 @@ def wholesale(bench: Workbench, ticked: tuple[str, ...]) -> None:
         key="bulk_way",
         width="stretch",
     )
-    edit = ways[way or "Shift"](bench, ticked)
+    edit = ways[way or "Shift"](bench, group)
     if edit is None:
         return
     try:
@@ -69,9 +71,15 @@ def wholesale(bench: Workbench, ticked: tuple[str, ...]) -> None:
     if after == bench.state.tree:
         st.html(markup.quiet("That changes nothing: it is so already."))
         return
-    preview(bench.state.tree, after, key="bulk_changes", ends=isinstance(edit, RederiveEnds))
+    count = preview(bench.state.tree, after, key="bulk_changes", ends=isinstance(edit, RederiveEnds))
     st.button(
-        "Apply", icon=":material/check:", type="primary", on_click=_do, args=(bench, edit), key="bulk_apply", width="stretch"
+        f"Apply to {counted(count)}" if count else "Apply",
+        icon=":material/check:",
+        type="primary",
+        on_click=_do,
+        args=(bench, edit),
+        key="bulk_apply",
+        width="stretch",
     )
 
 
@@ -89,44 +97,45 @@ def printed(tree: Tree, first: int, last: int, physical: int, among: tuple[str, 
     return Shift(nodes=nodes, by=physical - first) if nodes and physical != first else None
 
 
-def _shift(bench: Workbench, ticked: tuple[str, ...]) -> Edit | None:
+def _shift(bench: Workbench, group: Group) -> Edit | None:
     pages = bench.state.tree.pages
-    by = st.number_input(
-        "Shift pages by", -pages, pages, 0, step=1, key="bulk_by", help="Moves starts and ends of what is ticked"
-    )
-    return Shift(nodes=ticked, by=int(by)) if by and _some(ticked) else None
+    by = st.number_input("Shift pages by", -pages, pages, 0, step=1, key="bulk_by")
+    some = _some(group, "Moves starts and ends of {}.")
+    return Shift(nodes=group.nodes, by=int(by)) if by and some else None
 
 
-def _printed(bench: Workbench, ticked: tuple[str, ...]) -> Edit | None:
+def _printed(bench: Workbench, group: Group) -> Edit | None:
     pages = max(bench.state.tree.pages, 1)
     first, last, physical = st.columns(3, gap="small", vertical_alignment="bottom")
     begin = first.number_input("Printed page", 1, None, 1, step=1, key="bulk_printed")
     end = last.number_input("to", 1, None, max(pages, 1), step=1, key="bulk_printed_to")
     at = physical.number_input("is page", 1, pages, min(max(bench.place.page, 1), pages), step=1, key="bulk_physical")
+    who = f"Of {group}, those that start in the range move." if group.nodes else "All sections that start in the range move."
     st.html(
         markup.quiet(
             "For trees that count as the printed numbers do. Show the page that says 1: its place in the document is given here. "
-            f"{'Only what is ticked moves.' if ticked else 'All sections that start in the range move.'}"
+            f"{who}"
         )
     )
-    edit = printed(bench.state.tree, int(begin), int(end), int(at), ticked)
+    edit = printed(bench.state.tree, int(begin), int(end), int(at), group.nodes)
     if edit is None:
         st.html(markup.quiet("No section starts in that range, or the pages are the same."))
     return edit
 
 
-def _level(bench: Workbench, ticked: tuple[str, ...]) -> Edit | None:
-    level = st.number_input("Put what is ticked on level", 1, MAX_DEPTH, 1, step=1, key="bulk_level", help="1 is the top")
-    return SetLevel(nodes=ticked, level=int(level)) if _some(ticked) else None
+def _level(bench: Workbench, group: Group) -> Edit | None:
+    level = st.number_input("Put them on level", 1, MAX_DEPTH, 1, step=1, key="bulk_level", help="1 is the top")
+    some = _some(group, "Puts {} on this level.")
+    return SetLevel(nodes=group.nodes, level=int(level)) if some else None
 
 
-def _ends(bench: Workbench, ticked: tuple[str, ...]) -> Edit | None:
-    of = "of what is ticked" if ticked else "of all sections"
-    st.html(markup.quiet(f"Lets the ends {of} follow from the starts, also those that were set by hand."))
-    return RederiveEnds(nodes=ticked)
+def _ends(bench: Workbench, group: Group) -> Edit | None:
+    of = group if group.nodes else f"all {counted(len(bench.state.tree.placed))}"
+    st.html(markup.quiet(f"Lets the ends of {of} follow from the starts, also those that were set by hand."))
+    return RederiveEnds(nodes=group.nodes)
 
 
-def _repairs(bench: Workbench, ticked: tuple[str, ...]) -> Edit | None:
+def _repairs(bench: Workbench, group: Group) -> Edit | None:
     least, most, offered = SURE
     above = st.slider("Apply every repair at least this sure", least, most, offered, format="%d%%", key="bulk_above")
     mended: Mended | None = st.session_state.get(MENDED)
@@ -136,7 +145,11 @@ def _repairs(bench: Workbench, ticked: tuple[str, ...]) -> Edit | None:
         above,
     )
     if not current or mended is None:
-        st.html(markup.quiet("Works out what all repairs of the whole tree would do together. Nothing changes yet."))
+        st.html(
+            markup.quiet(
+                "Works out what all repairs of the whole tree would do, whatever is ticked or chosen. Nothing changes yet."
+            )
+        )
         if not st.button("Show what changes", icon=":material/preview:", key="bulk_preview", width="stretch"):
             return None
         mended = _mend(bench, int(above))
@@ -165,10 +178,11 @@ def _counted(edits: tuple[Edit, ...]) -> str:
     return f"{len(edits)} changes: {kinds}" if len(edits) > 1 else "1 change"
 
 
-def _some(ticked: tuple[str, ...]) -> bool:
-    if not ticked:
-        st.html(markup.quiet("Tick the sections first."))
-    return bool(ticked)
+def _some(group: Group, words: str) -> bool:
+    """Whether there are sections to change. Says in `words` which they are, or how to come by some."""
+    how = "Tick the sections above first, or choose" if group.how == "ticked" else "Choose"
+    st.html(markup.quiet(words.format(group) if group.nodes else f"{how} several in the tree on the left."))
+    return bool(group.nodes)
 
 
 def _do(bench: Workbench, edit: Edit) -> None:

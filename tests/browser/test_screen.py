@@ -132,8 +132,11 @@ def test_ticked_sections_are_accepted_and_exported(screen: Screen, page: Page, s
     ticks.get_by_text("1 Introduction").first.click(timeout=PATIENCE)
     expect(page.get_by_text("3 of 53 ticked")).to_be_visible(timeout=PATIENCE)
     shot(page, "bulk")
-    page.get_by_role("button", name="Accept", exact=True).click()
+    page.get_by_role("button", name="Accept 3", exact=True).click()
     expect(screen.item("1 Introduction")).to_have_attribute("aria-label", re.compile("accepted"), timeout=PATIENCE)
+    screen.settle()
+    page.get_by_role("button", name="Untick all").click()
+    expect(page.get_by_text("0 of 53 ticked")).to_be_visible(timeout=PATIENCE)
     screen.settle()
     ticks.get_by_text("2 The Clocks and Their Makers").first.click(timeout=PATIENCE)
     expect(page.get_by_text("5 of 53 ticked")).to_be_visible(timeout=PATIENCE)
@@ -146,6 +149,21 @@ def test_ticked_sections_are_accepted_and_exported(screen: Screen, page: Page, s
     part = json.loads((tmp_path / "part.json").read_text(encoding="utf-8"))
     assert [node["title"] for node in part["structure"]] == ["2 The Clocks and Their Makers"]
     assert len(part["structure"][0]["nodes"]) == 4
+
+
+def test_several_chosen_in_the_tree_are_ticked_in_bulk(screen: Screen, page: Page, shot: Shot) -> None:
+    screen.open_faulty()
+    page.get_by_text("Bulk", exact=True).click()
+    expect(page.get_by_text("0 of 53 ticked")).to_be_visible(timeout=PATIENCE)
+    screen.settle()
+    screen.item("4.1 Salt").click()
+    screen.settle()
+    screen.item("Glossary").click(modifiers=["Control"])
+    expect(page.get_by_text("2 of 53 ticked")).to_be_visible(timeout=PATIENCE)
+    ticked = page.frame_locator("[class*=st-key-bulk_tree] iframe").locator(".rct-icon-check")
+    expect(ticked).to_have_count(2, timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Delete 2", exact=True)).to_be_visible(timeout=PATIENCE)
+    shot(page, "bulk-chosen")
 
 
 def test_a_tree_imported_stands_beside_the_others(screen: Screen, page: Page) -> None:

@@ -9,7 +9,7 @@ from core.edit import apply, describe, fresh_id
 from core.errors import ImpossibleEdit
 from core.retype import Line, as_text, edit_for, read
 from core.tree import MAX_TITLE, Node, Review, Span, Tree
-from tests.core.trees import PAGES, tree, trees
+from tests.core.trees import tree, trees
 
 BOOK = tree("a 1-5", "  b 2-3", "  c 3-5", "    d 4-5", "e 5-20")
 TEXT = "A ..... 1\n  B ..... 2\n  C ..... 3\n    D ..... 4\nE ..... 5\n"

@@ -7,8 +7,8 @@ from streamlit.testing.v1 import AppTest
 
 from core.compare import Kind
 from core.errors import StoreError
-from pages.parts.compared import AT
 from pages.parts import session
+from pages.parts.compared import AT
 from pages.parts.comparing import Comparing, Standpoint, Version, usual, version, versions
 from pages.parts.desk import Desk
 from pages.parts.workbench import Workbench
