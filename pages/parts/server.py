@@ -26,6 +26,8 @@ def routes() -> list[BaseRoute]:
 async def lifespan(app: App) -> AsyncIterator[None]:
     """While the server runs, so do the processes that read PDFs: they start while the first visitor's browser loads the page."""
     reader().warm()
+    if demo():
+        visits()  # takes away what a demo that was killed has left
     collector.start()
     yield
     reader().close()

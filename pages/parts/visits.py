@@ -15,6 +15,7 @@ from core.settings import Demo
 from core.store import Store
 from pages.parts.desk import Bounds, Desk, Reader
 from pages.parts.jobs import Jobs, Lane
+from pages.parts.lodging import Lodging
 from pages.parts.tickets import tickets
 
 KEPT_DOCUMENTS, IMAGE_BYTES = 2, 8 * 1024 * 1024
@@ -24,9 +25,9 @@ KEPT_DOCUMENTS, IMAGE_BYTES = 2, 8 * 1024 * 1024
 class Visit:
     """A visitor's desk. It ends, and its folder with it, when nobody holds it any more, when it is dropped or with the server."""
 
-    def __init__(self, desk: Desk, folder: tempfile.TemporaryDirectory[str]) -> None:
+    def __init__(self, desk: Desk, folder: tempfile.TemporaryDirectory[str], lodging: Lodging) -> None:
         self.desk = desk
-        self.close = weakref.finalize(self, _close, desk, folder)
+        self.close = weakref.finalize(self, _close, desk, folder, lodging)
 
     @property
     def closed(self) -> bool:
@@ -40,6 +41,7 @@ class Visits:
         self, bounds: Demo, reader: Reader, lanes: Mapping[Lane, Executor], clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.bounds = bounds
+        self._lodging = Lodging()
         self._reader = reader
         self._lanes = lanes
         self._clock = clock
@@ -49,11 +51,11 @@ class Visits:
     def open(self) -> Visit:
         """A new visit. Others may be dropped for it."""
         bounds = self.bounds
-        folder = tempfile.TemporaryDirectory(prefix="treeproof-visit-", ignore_cleanup_errors=True)
+        folder = tempfile.TemporaryDirectory(prefix="visit-", dir=self._lodging.folder, ignore_cleanup_errors=True)
         # Half of the bytes are for documents, half for the database.
         store = Store(Path(folder.name), max_bytes=bounds.bytes_per_visit // 2)
         limits = Bounds(KEPT_DOCUMENTS, IMAGE_BYTES, bounds.documents, bounds.models)
-        visit = Visit(Desk(store, self._reader, Jobs(lanes=self._lanes), limits), folder)
+        visit = Visit(Desk(store, self._reader, Jobs(lanes=self._lanes), limits), folder, self._lodging)
         self.touch(visit)
         for dropped in self._too_many():
             dropped.close()
@@ -71,6 +73,7 @@ class Visits:
             held = [visit for reference, _ in self._open.values() if (visit := reference()) is not None]
         for visit in held:
             visit.close()
+        self._lodging.close()
 
     def _too_many(self) -> list[Visit]:
         """Take out what is over: visits that have ended, that were left alone, or that are more than are kept."""
@@ -87,7 +90,8 @@ class Visits:
         return dropped
 
 
-def _close(desk: Desk, folder: tempfile.TemporaryDirectory[str]) -> None:
+def _close(desk: Desk, folder: tempfile.TemporaryDirectory[str], lodging: Lodging) -> None:
+    """`lodging` is given to be held until now: the folder is within it."""
     tickets().revoke_all(desk.images.get)
     desk.close()
     folder.cleanup()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from core.errors import StoreError
 from core.settings import MEBIBYTE, Demo
 from pages.parts.jobs import Lane
+from pages.parts.lodging import HELD, PREFIX, Lodging, sweep
 from pages.parts.tickets import tickets
 from pages.parts.visits import Visits
 from tests.pages.conftest import PDF, Now, PlainReader
@@ -80,3 +83,29 @@ def test_all_visits_end_with_the_server(reader: PlainReader) -> None:
     here.close()
     assert [visit.closed for visit in held] == [True] * 3
     assert not any(visit.desk.store.folder.exists() for visit in held)
+
+
+def test_what_a_killed_server_left_goes_at_the_next_start_and_what_is_held_stays(tmp_path: Path) -> None:
+    words = "import sys; from pathlib import Path; from pages.parts.lodging import Lodging; held = Lodging(Path(sys.argv[1])); "
+    with subprocess.Popen(
+        [sys.executable, "-c", words + "print(held.folder, flush=True); sys.stdin.read()", tmp_path],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=Path(__file__).parents[2],
+        text=True,
+    ) as other:
+        assert other.stdout is not None
+        theirs = Path(other.stdout.readline().strip())
+        (theirs / "visit-1").mkdir()
+        stranger = tmp_path / f"{PREFIX}stranger"
+        stranger.mkdir()
+        mine = Lodging(tmp_path)
+        assert {path.name for path in tmp_path.iterdir()} == {theirs.name, stranger.name, mine.folder.name}
+        other.kill()
+        other.wait()
+        assert theirs.exists()
+        sweep(tmp_path)
+        assert {path.name for path in tmp_path.iterdir()} == {stranger.name, mine.folder.name}
+        assert (mine.folder / HELD).exists()
+    mine.close()
+    assert not mine.folder.exists()
