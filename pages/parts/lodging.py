@@ -51,8 +51,8 @@ def _lock(held: IO[bytes]) -> bool:
     """Lock an open file, unless another process has; it is let go when the file is closed or the process ends."""
     try:
         import fcntl
-    except ImportError:  # Windows: an open file cannot be removed there, so that one in use stays without a lock.
-        return True
+    except ImportError:  # Windows has no such locks: nobody can tell there what is in use, and nothing is swept.
+        return False
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
