@@ -40,11 +40,11 @@ def help_dialog() -> None:
     left, right = st.columns(2, gap="medium")
     with left:
         _keys(Scope.SCREEN)
+        st.html(markup.label("Signs in the tree"))
+        st.html(markup.signs(SIGNS))
     with right:
         _keys(Scope.TREE)
         _keys(Scope.PAGE)
-        st.html(markup.label("Signs in the tree"))
-        st.html(markup.signs(SIGNS))
     st.html(
         markup.quiet(
             "No key acts while you type in a field. Bulk ticks sections to change them together; Text edits the tree as text."

@@ -101,13 +101,13 @@ def shown(chord: str) -> str:
     return "+".join(_NAMES.get(part, part) for part in chord.split("+"))
 
 
-def lines(scope: Scope) -> list[tuple[str, str]]:
-    """What the help says of a scope: keys, and what they do. Commands that do the same share a line."""
+def lines(scope: Scope) -> list[tuple[list[str], str]]:
+    """What the help says of a scope: chords, and what they do. Commands that do the same share a line."""
     found: dict[str, list[str]] = {}
     for key in KEYS:
         if key.scope is scope:
             found.setdefault(key.words, []).extend([key.said] if key.said else map(shown, key.chords))
-    return [(" ".join(chords) if len(chords) > 3 else ", ".join(chords), words) for words, chords in found.items()]
+    return [(chords, words) for words, chords in found.items()]
 
 
 def for_tree() -> dict[str, str]:

@@ -92,9 +92,12 @@ def facts(pairs: Iterable[tuple[str, str]]) -> str:
     return f'<div class="tp-facts">{cells}</div>'
 
 
-def keys(pairs: Iterable[tuple[str, str]]) -> str:
-    """Keys and what they do."""
-    rows = "".join(f"<tr><td><kbd>{tag(key)}</kbd></td><td>{tag(words)}</td></tr>" for key, words in pairs)
+def keys(pairs: Iterable[tuple[Iterable[str], str]]) -> str:
+    """Keys, of which any one will do, and what they do."""
+    rows = "".join(
+        f"<tr><td>{' '.join(f'<kbd>{tag(chord)}</kbd>' for chord in chords)}</td><td>{tag(words)}</td></tr>"
+        for chords, words in pairs
+    )
     return f'<table class="tp-keys">{rows}</table>'
 
 

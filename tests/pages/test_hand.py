@@ -92,7 +92,7 @@ class TestKeys:
         assert not {"C", "R"} & {chord for key in KEYS for chord in key.chords}
 
     def test_the_help_names_every_key(self) -> None:
-        said = " ".join(part for scope in Scope for line in keys.lines(scope) for part in line)
+        said = " ".join(part for scope in Scope for chords, words in keys.lines(scope) for part in (*chords, words))
         for key in KEYS:
             assert key.words in said
             assert key.said in said if key.said else all(keys.shown(chord) in said for chord in key.chords)

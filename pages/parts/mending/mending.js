@@ -33,6 +33,8 @@ function mend(frame) {
     html, body, #root { color-scheme: ${app.colorScheme}; background: transparent !important; }
     .react-checkbox-tree, .react-checkbox-tree label, .rct-title { color: ${app.color} !important; font: 13px/1.4 ${app.fontFamily} !important; }
     .rct-node-icon { display: none; }
+    .react-checkbox-tree { flex-direction: column; }
+    .rct-options { align-self: flex-end; margin: 0 0 -18px; position: relative; z-index: 1; }
     .rct-text { align-items: flex-start; }
     .react-checkbox-tree label { display: flex; flex: 1; align-items: flex-start; margin: 0; padding: 2px 4px; border-radius: 5px; cursor: pointer; }
     .react-checkbox-tree label:hover, .react-checkbox-tree label:active { background: rgb(128 128 128 / .14) !important; }

@@ -43,6 +43,7 @@ class Versus {
     if (this.state.of !== data.of) Object.assign(this.state, { of: data.of, scroll: 0 });
     this.selected = data.selected;
     const names = [element("span", "name", data.names[0]), element("span", "mid"), element("span", "name", data.names[1])];
+    for (const name of names) name.title = name.textContent;
     this.head.replaceChildren(...names, this.only);
     this.arrange();
     if (first) this.scroll.scrollTop = this.state.scroll;
