@@ -17,12 +17,14 @@ function faces(family) {
   return found.join("\n");
 }
 
+const PRIMARY = { light: "#3056d3", dark: "#86a0f8" }; // those of .streamlit/config.toml, which the page does not name to us
+const watched = new WeakSet();
+
 function mend(frame) {
   const inside = frame.contentDocument;
   if (!inside?.head) return;
   const app = getComputedStyle(document.querySelector(".stApp"));
-  const primary = getComputedStyle(document.documentElement).getPropertyValue("--st-primary-color").trim()
-    || app.getPropertyValue("--st-primary-color").trim() || "#3056d3";
+  const primary = app.colorScheme.includes("dark") ? PRIMARY.dark : PRIMARY.light;
   let style = inside.getElementById("treeproof");
   if (!style) {
     style = inside.createElement("style");
@@ -34,13 +36,13 @@ function mend(frame) {
     .react-checkbox-tree, .react-checkbox-tree label, .rct-title { color: ${app.color} !important; font: 13px/1.4 ${app.fontFamily} !important; }
     .rct-node-icon { display: none; }
     .react-checkbox-tree { flex-direction: column; }
-    .rct-options { align-self: flex-end; margin: 0 0 -18px; position: relative; z-index: 1; }
+    .rct-options { align-self: flex-end; margin: 0; }
     .rct-text { align-items: flex-start; }
     .react-checkbox-tree label { display: flex; flex: 1; align-items: flex-start; margin: 0; padding: 2px 4px; border-radius: 5px; cursor: pointer; }
     .react-checkbox-tree label:hover, .react-checkbox-tree label:active { background: rgb(128 128 128 / .14) !important; }
     .rct-title { flex: 1; min-width: 0; padding: 0 0 0 4px; overflow-wrap: anywhere; unicode-bidi: plaintext; }
     .rct-icon, .rct-collapse-btn, .rct-option { color: ${app.color} !important; }
-    .rct-collapse { padding-top: 3px; }
+    .rct-collapse { display: inline-flex; align-items: center; justify-content: center; height: 22px; padding: 0 4px; }
     .rct-checkbox { flex: none; height: 18px; display: inline-flex; align-items: center; border-radius: 4px; }
     .rct-checkbox .rct-icon { display: inline-block; width: 15px; height: 15px; border: 1.5px solid color-mix(in srgb, ${app.color} 62%, transparent);
       border-radius: 4px; box-sizing: border-box; }
@@ -60,11 +62,20 @@ export default function (component) {
     container.setAttribute("role", "region");
     container.setAttribute("aria-label", "Sections to tick");
   }
-  const again = [0, 150, 500, 1200, 2500].map((delay) => setTimeout(() => {
+  const all = () => {
     for (const frame of document.querySelectorAll(`.st-key-${component.data.within} iframe`)) {
       mend(frame);
-      frame.addEventListener("load", () => mend(frame), { once: true });
+      if (watched.has(frame)) continue;
+      watched.add(frame);
+      frame.addEventListener("load", () => mend(frame));
     }
-  }, delay));
-  return () => again.forEach(clearTimeout);
+  };
+  // Frames come and go without a word to this widget: with every change of the tree another one is drawn.
+  const watch = new MutationObserver(all);
+  if (container) watch.observe(container, { childList: true, subtree: true });
+  const again = [0, 150, 500, 1200, 2500].map((delay) => setTimeout(all, delay)); // the theme's colours may still be fading in
+  return () => {
+    watch.disconnect();
+    again.forEach(clearTimeout);
+  };
 }
