@@ -11,7 +11,10 @@ from collections.abc import Sequence
 from statistics import median
 from typing import NamedTuple
 
-from core.evidence.numbering import parse, roman
+from core.evidence.contents_words import LIST_WORDS
+from core.evidence.numbering import parse
+from core.evidence.numerals import roman
+from core.evidence.titles import key
 from core.pdf.reading import Line, Page
 from core.tree import Box
 
@@ -168,17 +171,38 @@ def _halves(page: Page) -> list[Sequence[Line]]:
 
 
 def _columns(lines: Sequence[Line]) -> list[list[Line]]:
-    """The lines of each column, where page numbers end at two right edges and nothing runs across the first."""
+    """The lines of each column, where page numbers end at two right edges; else all lines."""
     upright = [line for line in lines if line.upright]
-    ends = Counter(round(line.x1) for line in upright if line.text[-1:].strip().isalnum() and _PAGE.fullmatch(line.text.strip()))
+    numbers = [line for line in upright if line.text[-1:].strip().isalnum() and _PAGE.fullmatch(line.text.strip())]
+    ends = Counter(round(line.x1) for line in numbers)
     edges = sorted(edge for edge, count in ends.items() if count >= COLUMN_ROWS)
     gutter = GUTTER * median(line.size for line in upright) if upright else 0.0
-    edge = next((edge for edge in edges if edges[-1] - edge > 4 * gutter), None)
-    if edge is None:
-        return [upright]
-    right = [line for line in upright if line.x0 > edge + gutter / 2]
-    worded = sum(line.x1 < edge - 2 and any(character.isalpha() for character in line.text) for line in upright)
-    across = sum(line.x0 < edge and line.x1 > edge + gutter for line in upright)
-    if len(right) < 2 * COLUMN_ROWS or 2 * worded < ends[edge] or across * 4 > len(right):
-        return [upright]
-    return [[line for line in upright if line.x0 <= edge + gutter / 2], right]
+    for edge in edges:
+        if edges[-1] - edge > 4 * gutter and (found := _parted(upright, numbers, (edge, edges[-1]), gutter)):
+            return found[:-1] + _columns(found[-1]) if found[-1] else found
+    return [upright]
+
+
+def _parted(lines: Sequence[Line], numbers: Sequence[Line], edges: tuple[int, int], gutter: float) -> list[list[Line]] | None:
+    """The lines above the columns that page numbers end at two edges, those of either column, and those below them.
+
+    `None` where words are missing before the first edge, as when it is that of section numbers, or where lines run across it.
+    """
+    edge = edges[0]
+    ended = [line for line in numbers if round(line.x1) in edges]
+    # The first entry may wrap above its number; another list below it, of figures say, has columns of its own.
+    top = min(line.y0 for line in ended) - 2 * gutter
+    rows = {round(line.y0) for line in numbers}
+    heads = (line.y0 for line in lines if LIST_WORDS.fullmatch(key(line.text)) and round(line.y0) not in rows)
+    other = min((y for y in heads if y > top + gutter * COLUMN_ROWS), default=1e9)
+    bottom = max(line.y0 for line in ended if line.y0 < other) + gutter / 2
+    within = [line for line in lines if top <= line.y0 <= bottom]
+    left, right = [], []
+    for line in within:
+        (right if line.x0 > edge + gutter / 2 else left).append(line)
+    worded = sum(line.x1 < edge - 2 and any(character.isalpha() for character in line.text) for line in left)
+    across = sum(line.x1 > edge + gutter for line in left if line.x0 < edge)
+    at_edge = sum(round(line.x1) == edge for line in numbers)
+    if len(right) < 2 * COLUMN_ROWS or 2 * worded < at_edge or across * 4 > len(right):
+        return None
+    return [[line for line in lines if line.y0 < top], left, right, [line for line in lines if line.y0 > bottom]]

@@ -1,7 +1,7 @@
 """The number in front of a title: what it is, how deep it lies, and which number may follow which.
 
-Decimal ("2.3"), roman ("IV."), letter ("B.2", "(a)"), with or without a word in front ("Chapter 3", "Item 7A.", "§ 12",
-"Kapitel 2", "Глава 1", "Artículo 4", "第三章"). A number that may be read in two ways ("I." is a roman one or the letter I; a
+Decimal ("2.3"), hyphened ("2-3"), roman ("IV."), letter ("B.2", "(a)"), with or without a word in front ("Chapter 3", "Item 7A.",
+"§ 12", "Kapitel 2", "Глава 1", "Art. 4", "第三章"). A number that may be read in two ways ("I." is a roman one or the letter I; a
 bare "A" an article or an appendix) gives several readings; its neighbours decide.
 """
 
@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from typing import NamedTuple
+
+from core.evidence.numerals import COUNTED, HEBREW, cjk_number, letter_or_digits, roman
 
 WORDS = (
     # English, German, French, Spanish, Portuguese, Italian, Dutch, Scandinavian
@@ -21,60 +23,26 @@ WORDS = (
     "rozdzia[łl]|cz[eę][sś][cć]|za[łl][aą]cznik|kapitola|p[rř][ií]loha|b[oö]l[uü]m|глава|раздел|часть|приложение|статья|параграф|"
     "розділ|частина|додаток|κεφάλαιο|κεφαλαιο|μέρος|ενότητα|παράρτημα|"
     # Arabic, Hebrew
-    "الفصل|الباب|القسم|المادة|פרק|חלק|סעיף|נספח"
+    "الفصل|الباب|القسم|المادة|פרק|חלק|סעיף|נספח|"
+    # Of statutes, filings and textbooks
+    "title|subtitle|subchapter|subpart|subsection|proposal|attachment|tema|lecci[oó]n|unidad|le[cç]on|lektion|lezione|"
+    # Abbreviated
+    r"(?:art|sec|sect|ch|chap|app|abschn|kap|cap|anh|гл|разд|ст)\."
 )
-SPELLED = (
-    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
-    "sixteen seventeen eighteen nineteen twenty",
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth",
-    "eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
-    "premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième onzième douzième",
-    "première seconde",
-    "uno dos tres cuatro cinco seis siete ocho nueve diez once doce",
-    "primero segundo tercero cuarto quinto sexto séptimo octavo noveno décimo undécimo duodécimo",
-    "primera segunda tercera cuarta quinta sexta séptima octava novena décima",
-    "primo secondo terzo quarto quinto sesto settimo ottavo nono decimo",
-    "primeiro segundo terceiro quarto quinto sexto sétimo oitavo nono décimo",
-    "первая вторая третья четвёртая пятая шестая седьмая восьмая девятая десятая",
-    "первый второй третий четвёртый пятый шестой седьмой восьмой девятый десятый",
-    "πρώτο δεύτερο τρίτο τέταρτο πέμπτο έκτο έβδομο όγδοο ένατο δέκατο",
-    "الأول الثاني الثالث الرابع الخامس السادس السابع الثامن التاسع العاشر",
-    "الأولى الثانية الثالثة الرابعة الخامسة السادسة السابعة الثامنة التاسعة العاشرة",
-)
-COUNTED = {word: value for counted in SPELLED for value, word in enumerate(counted.split(), start=1)}
-"""Numbers spelled out, as they stand after a word for a part ("Chapter One", "Chapitre premier", "Глава первая")."""
-HEBREW = {letter: value for value, letter in zip((*range(1, 10), *range(10, 100, 10)), "אבגדהוזחטיכלמנסעפצ", strict=True)}
-CJK_DIGITS = {"〇": 0, "零": 0, "一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
-CJK_DEPTH = {
-    "部": 0,
-    "编": 0,
-    "編": 0,
-    "篇": 0,
-    "卷": 0,
-    "章": 1,
-    "장": 1,
-    "回": 1,
-    "节": 2,
-    "節": 2,
-    "절": 2,
-    "条": 3,
-    "條": 3,
-    "조": 3,
-}
 MAX_NUMBER = 400
 """A larger first number is a year, a quantity or an address. The largest section number seen in the benchmark is below 100."""
 
-_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
-_TAIL = r"(?:\.(?:\d{1,3}|[A-Za-z](?![A-Za-z])))*"
+_TAIL = r"(?:[.–-](?:\d{1,3}|[A-Za-z](?![A-Za-z])))*"
 _WORD = re.compile(
-    rf"(?P<word>{WORDS}|§+)(?:\s+|(?<=§))(?P<num>\d{{1,4}}{_TAIL}[A-Za-z]?(?![A-Za-z\d])|[ivxlc]{{1,7}}(?![^\W_])"
-    rf"|[a-zа-я](?:\.\d{{1,3}})*(?![^\W_])|[{''.join(HEBREW)}][׳״']?[{''.join(HEBREW)}]?[׳']?(?![^\W_])"
+    rf"(?P<word>{WORDS}|§+)(?:\s+|(?<=[§.]))(?P<num>\d{{1,4}}{_TAIL}[A-Za-z]?(?![A-Za-z\d])|[ivxlc]{{1,7}}(?![^\W_])"
+    rf"|[a-zа-я](?:[.–-]?\d{{1,3}})*(?![^\W_])|[{''.join(HEBREW)}][׳״']?[{''.join(HEBREW)}]?[׳']?(?![^\W_])"
     rf"|(?:{'|'.join(sorted(COUNTED, key=len, reverse=True))})(?![^\W_]))[.:)]?",
     re.IGNORECASE,
 )
 _INSERTED = re.compile(r"\d{1,4}[A-Za-z]")
 _DECIMAL = re.compile(r"(?P<num>\d{1,4}(?:\.\d{1,3})*(?:\.[A-Za-z](?![A-Za-z]))?[A-Z]?)(?P<close>[.)]?)(?=\s|$|[^\W\d_a-z]|:)")
-_LETTER = re.compile(r"(?P<num>[A-Za-zΑ-Ωα-ωА-Яа-я](?:\.?\d{1,3}(?:\.\d{1,3})*)?)(?P<close>[.):]?)(?=\s|$)")
+_HYPHENED = re.compile(r"(?P<num>\d{1,2}(?:[–-]\d{1,2}){1,3})(?P<close>[.)]?)(?=\s|$)")
+_LETTER = re.compile(r"(?P<num>[A-Za-zΑ-Ωα-ωА-Яа-я](?:[.–-]?\d{1,3}(?:[.–-]\d{1,3})*)?)(?P<close>[.):]?)(?=\s|$)")
 _ROMAN_TOKEN = re.compile(r"(?P<num>[IVXLC]{1,7}|[ivxlc]{1,7})(?P<sub>(?:[.-](?:\d{1,3}|[A-Z]))*)(?P<close>[.):]?)(?=\s|$)")
 _PARENS = re.compile(r"\((?P<num>\d{1,3}|[ivxlc]{1,6}|[A-Za-z])\)(?=\s|$)")
 _CODE = re.compile(r"(?P<word>[A-Z]{2,5})[ -]?(?P<num>(?:\d{1,3}|[A-Z])(?:\.\d{1,3})+)\.?(?=\s|$)")
@@ -156,54 +124,10 @@ def starts(number: Number) -> bool:
     return number.parts[-1] in (0, 1)
 
 
-def roman(text: str) -> int | None:
-    """The value of a roman numeral in the usual spelling, `None` for anything else."""
-    if not text or any(letter not in _ROMAN for letter in text.lower()):
-        return None
-    values = [_ROMAN[letter] for letter in text.lower()]
-    total = sum(-value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True))
-    return total if _spell_roman(total) == text.lower() else None
-
-
-def cjk_number(text: str) -> int | None:
-    """The value of a Chinese numeral up to 999, or of plain digits."""
-    if text.isdecimal():
-        return int(text)
-    total, digit = 0, 0
-    for character in text:
-        if character in CJK_DIGITS:
-            digit = CJK_DIGITS[character]
-        elif character in "十百":
-            total += (digit or 1) * (10 if character == "十" else 100)
-            digit = 0
-        else:
-            return None
-    return total + digit
-
-
-def _spell_roman(value: int) -> str:
-    spelled = ""
-    for worth, letters in ((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")):
-        while value >= worth:
-            spelled, value = spelled + letters, value - worth
-    return spelled
-
-
 def _past_space(text: str, at: int) -> int:
     while at < len(text) and text[at] in " \t\u00a0\u2002\u2003:.–—-":
         at += 1
     return at
-
-
-def _part(text: str) -> int:
-    if text.isdecimal():
-        return int(text)
-    letter = text.lower()
-    if "а" <= letter <= "я":
-        return ord(letter) - ord("а") + 1
-    if "α" <= letter <= "ω":
-        return ord(letter) - ord("α") + 1
-    return ord(letter) - ord("a") + 1
 
 
 def _kind(part: str) -> str:
@@ -217,10 +141,15 @@ def _split(text: str) -> list[str]:
 
 def _make(text: str, end: int, parts: list[str], close: str, word: str = "", weak: bool = False) -> Number:
     form = ".".join(_kind(part) for part in parts) + close
-    return Number(text.strip(), end, tuple(_part(part) for part in parts), f"{word} {form}" if word else form, word, weak)
+    return Number(
+        text.strip(), end, tuple(letter_or_digits(part) for part in parts), f"{word} {form}" if word else form, word, weak
+    )
 
 
 def _decimal(head: str) -> list[Number]:
+    match = _HYPHENED.match(head)
+    if match:  # or a range: "2-3 weeks"
+        return [_make(match[0], match.end(), _split(match["num"]), match["close"], weak=not match["close"])]
     match = _DECIMAL.match(head)
     if not match:
         return []
@@ -243,7 +172,7 @@ def _parenthesised(head: str) -> list[Number]:
     found = (
         []
         if len(text) > 1 and not text.isdecimal()
-        else [Number(match[0], match.end(), (_part(text),), f"({_kind(text)})", weak=value is not None)]
+        else [Number(match[0], match.end(), (letter_or_digits(text),), f"({_kind(text)})", weak=value is not None)]
     )
     if value is not None:
         found.insert(0 if text in "iI" else len(found), Number(match[0], match.end(), (value,), "(r)"))
@@ -281,7 +210,7 @@ def _roman(head: str) -> list[Number]:
     form = ".".join([kind, *(_kind(sub) for sub in subs)]) + match["close"]
     unlikely = len(match["num"]) == 1 and match["num"] not in "IVXi"
     weak = unlikely or (not (match["close"] or subs) and len(match["num"]) < 2)
-    return [Number(match[0], match.end(), (value, *(_part(sub) for sub in subs)), form, weak=weak)]
+    return [Number(match[0], match.end(), (value, *(letter_or_digits(sub) for sub in subs)), form, weak=weak)]
 
 
 def _letter(head: str) -> list[Number]:
@@ -292,7 +221,9 @@ def _letter(head: str) -> list[Number]:
     alone = len(parts) == 1
     if alone and match["num"].islower() and match["close"] not in (".", ")"):
         return []
-    return [_make(match[0], match.end(), parts, match["close"], weak=alone and (not match["close"] or match["num"] in "IVXivx"))]
+    weak = match["num"].isalpha() and (not match["close"] or match["num"] in "IVXivx")
+    named = match["num"][1:2] in ("-", "–") and not match["close"]  # "F-16 fighters"
+    return [_make(match[0], match.end(), parts, match["close"], weak=weak or named)]
 
 
 def _code(head: str) -> list[Number]:

@@ -17,7 +17,9 @@ SHORT = 6
 """Keys of fewer characters agree only when equal: "4.1 Data" and "4.2 Date" are two sections."""
 
 _CAPTION = re.compile(
-    r"(?:fig(?:ure|\.)?|table|tab\.|abbildung|tabelle|tableau|figura|tabla|tabela|рис(?:унок|\.)|таблица|图|表)\s*[\dA-Z]",
+    r"(?:fig(?:ure|\.)?|table|tab\.|abbildung|tabelle|tableau|figura|tabla|tabela|tabella|tabell?|figur|figuur|abb\.|obr(?:ázek|\.)|"
+    r"obrázok|tabulka|tabuľka|rysunek|rys\.|ábra|táblázat|kuva|taulukko|şekil|tablo|hình|bảng|gambar|tabel|slika|"
+    r"рис(?:унок|\.)|таблица|табл\.|таблиця|εικόνα|σχήμα|πίνακας|图|圖|図|表|그림|표)\s*(?:\d|[ivxl]{1,5}(?![^\W\d_])|[A-Z](?![^\W\d_]))",
     re.IGNORECASE,
 )
 _NO_LETTER = re.compile(r"[\W_]+")

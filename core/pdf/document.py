@@ -18,6 +18,7 @@ from core.errors import (
     TooManyPages,
     readable,
 )
+from core.pdf.line_numbers import without_line_numbers
 from core.pdf.lines import read_page
 from core.pdf.mupdf import DAMAGED, FAULTS, NO_PDF, ours, pymupdf, told_in_ours
 from core.pdf.reading import Page, Reading
@@ -83,7 +84,8 @@ def read(
             raise DamagedPdf(name, DAMAGED)
         with told_in_ours(name):
             structure = structure_of(doc)
-    return Reading(name, sha256, tuple(without_watermarks(pages)), *structure, unreadable=tuple(unreadable))
+    own = tuple(without_line_numbers(without_watermarks(pages)))
+    return Reading(name, sha256, own, *structure, unreadable=tuple(unreadable))
 
 
 def _page(doc: pymupdf.Document, number: int, name: str) -> Page | None:

@@ -9,7 +9,8 @@ from statistics import median
 
 from core.edit import Add, Edit
 from core.evidence.model import Heading
-from core.evidence.numbering import COUNTED, parse
+from core.evidence.numbering import parse
+from core.evidence.numerals import COUNTED
 from core.report import Finding
 from core.tree import Anchor, Evidence, Node, Placed, Source, Span, node_id
 from core.verify.case import Case, finding, quoted, repair

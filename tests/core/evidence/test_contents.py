@@ -48,6 +48,20 @@ def test_two_columns_are_read_one_after_the_other() -> None:
     assert [entry.printed for entry in listing.entries] == [str(nth) for nth in range(1, 13)]
 
 
+def test_two_columns_are_told_apart_by_page_numbers_whatever_their_section_numbers_end_at_and_text_below_runs_across() -> None:
+    lines = []
+    for nth in range(6):
+        y = 100 + 14 * nth
+        for x, right, at in ((60, 280, nth + 1), (320, 540, nth + 7)):
+            lines += [line(f"2.{at}", x, y), line(f"Part {at} . . .", x + 25, y), line(str(at), right=right, y=y)]
+    lines.append(line("List of tables", y=200))
+    for nth in range(4):
+        for x, right in ((60, 280), (320, 540)):
+            lines += [line(f"Quantities . . . {nth}", x, 220 + 14 * nth), line(str(nth + 1), right=right, y=220 + 14 * nth)]
+    listing = found(page(1, [line("Contents", y=60), *lines, *prose(300)]))[0]
+    assert [entry.title for entry in listing.entries] == [f"2.{nth} Part {nth}" for nth in range(1, 13)]
+
+
 def test_an_entry_over_two_rows_is_one() -> None:
     rows = [line("Contents", y=60), line("1 Rivers . . . . .", y=100), line("1", right=520, y=100)]
     rows += [line("2 Lakes of the northern hemisphere and of all", y=114), line("those lands . . . . . ", x=86, y=126)]

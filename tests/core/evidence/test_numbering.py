@@ -2,7 +2,8 @@
 
 import pytest
 
-from core.evidence.numbering import cjk_number, follows, parse, roman
+from core.evidence.numbering import follows, parse
+from core.evidence.numerals import cjk_number, roman
 
 
 @pytest.mark.parametrize(
@@ -38,6 +39,18 @@ from core.evidence.numbering import cjk_number, follows, parse, roman
         ("ГЛАВА II. О письмах", (2,), "О письмах"),
         ("Κεφάλαιο 3 Ο κήπος", (3,), "Ο κήπος"),
         ("TÍTULO III De los socios", (3,), "De los socios"),
+        ("2-3 Duties of the warden", (2, 3), "Duties of the warden"),
+        ("2–3. Duties of the warden", (2, 3), "Duties of the warden"),
+        ("Section 2-3 Duties", (2, 3), "Duties"),
+        ("Appendix A-1 Forms", (1, 1), "Forms"),
+        ("Appendix A1 Forms", (1, 1), "Forms"),
+        ("B-2 Forms", (2, 2), "Forms"),
+        ("Art. 4 Fees", (4,), "Fees"),
+        ("Art.4. Fees", (4,), "Fees"),
+        ("SEC. 402. Penalties", (402,), "Penalties"),
+        ("Kap. 3 Die Brücke", (3,), "Die Brücke"),
+        ("App. B Forms", (2,), "Forms"),
+        ("Title IV Student aid", (4,), "Student aid"),
     ],
 )
 def test_reads_the_number(title: str, parts: tuple[int, ...], rest: str) -> None:
@@ -57,7 +70,20 @@ def test_a_letter_behind_a_words_number_is_no_level(title: str, depth: int) -> N
 
 
 @pytest.mark.parametrize(
-    "title", ["2012 Results", "Part onerous", "1st place", "Part of the whole", "Article in German", "Methods", ""]
+    "title",
+    [
+        "2012 Results",
+        "Part onerous",
+        "1st place",
+        "Part of the whole",
+        "Article in German",
+        "Methods",
+        "Art of war",
+        "Cap. is short",
+        "2001-02 season",
+        "12-05-2020 Minutes",
+        "",
+    ],
 )
 def test_words_are_no_number(title: str) -> None:
     assert parse(title) is None
@@ -93,8 +119,8 @@ def test_numerals() -> None:
     assert [cjk_number(text) for text in ("三", "十", "二十一", "12")] == [3, 10, 21, 12]
 
 
-@pytest.mark.parametrize("title", ["3D printing", "4G networks"])
-def test_a_digit_and_a_letter_may_be_a_word(title: str) -> None:
+@pytest.mark.parametrize("title", ["3D printing", "4G networks", "2-3 weeks of rain", "F-16 fighters"])
+def test_a_number_may_be_part_of_the_words(title: str) -> None:
     number = parse(title)
     assert number is not None
     assert number.weak
