@@ -2,7 +2,8 @@
 
 A logistic regression over a few numbers that say who names the place and who, though expected to, does not. Its weights are
 learnt from documents (tests/bench/fuse.py) and stored in weights.json by name. A contents list that is sparse for the document's
-length is silent about depth: what it leaves out loses by how dense it is.
+length is silent about depth: what it leaves out loses by how dense it is. One that lists a single level (the chapters of a book,
+the Items of a filing) says nothing of what stands below it.
 """
 
 from __future__ import annotations
@@ -72,13 +73,14 @@ def features(evidence: DocumentEvidence, sections: Sequence[Section]) -> NDArray
     starred = np.array([section.destination is not None and section.destination.level == 0 for section in sections])
     odds = np.log(layout / (1 - layout))
     likely = float(layout.sum())
-    density = min(1.0, 2.0 * listed.sum() / max(1, len(evidence.reading.pages)))
+    brief = len({section.entry.level for section in sections if section.entry is not None and section.entry.printed}) == 1
+    density = 0.0 if brief else min(1.0, 2.0 * listed.sum() / max(1, len(evidence.reading.pages)))
     depth = np.array([section.number.depth if section.number else 0 for section in sections])
     size = np.array([section.look.size if section.look else 99.0 for section in sections])
     deepest, smallest = (depth[listed].max(), np.median(size[listed])) if listed.any() else (99, 0.0)
     named = listed | marked | led | [section.link is not None for section in sections]
     unlisted, unmarked = ~listed & ~marked & listed.any(), ~named & marked.any()
-    deeper = unlisted & (depth > deepest) & (deepest > 0)
+    deeper = unlisted & (depth > deepest) & (deepest > 0) & (not brief)
     unled = ~named & ~starred & (led.sum() >= 2) & ((depth > 0) | starred.any())
     complete = min(1.0, marked.sum() / max(1.0, likely))
     before, after, again, orphan = _counting(sections)

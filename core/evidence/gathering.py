@@ -52,11 +52,21 @@ def gather(reading: Reading, weights: Weights | None = None) -> DocumentEvidence
     links = links_by_page(reading.links)
     found = _listings(reading, running, links)
     pages = tuple(sorted({page for listing in found for page in listing.pages}))
-    headings = find_headings(reading, pages, running, weights, table)
+    headings = find_headings(reading, () if _brief(found) else pages, running, weights, table)
     known, mapped = _mapped(reading, headings, running, found, links)
     if len(mapped) < len(found):
         known, mapped = _mapped(reading, headings, running, [listing for listing, _ in mapped], links)
     return _Led(reading, running, known, mapped, table.unit).evidence()
+
+
+def _brief(found: Sequence[Listing]) -> bool:
+    """Whether printed contents give pages of a single level, the chapters of a book or the Items of a filing: what they leave out
+    below it looks no less like a heading for that."""
+    if not found:
+        return False
+    entries = min(found, key=lambda listing: listing.pages).entries
+    paged = {level for entry, level in zip(entries, contents_levels(entries), strict=True) if entry.printed}
+    return len(paged) == 1
 
 
 def _mapped(

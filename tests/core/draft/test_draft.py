@@ -117,13 +117,26 @@ def test_a_bookmark_does_not_set_a_number_beside_the_one_that_it_belongs_to() ->
 
 
 def test_destinations_do_not_bring_in_what_the_contents_leave_out_as_too_deep() -> None:
-    titles = [("1 Rivers", 16, False), ("1.1 Springs", 12, False), ("2 Lakes", 16, False), ("2.1 Salt", 12, False)]
+    titles = [("1 Rivers", 16, False), ("1.1 Springs", 14, False), ("1.1.1 Salt", 12, False), ("2 Lakes", 16, False)]
     pages = stacked(*titles)
-    names = ("section.1", "subsection.1.1", "section.2", "subsection.2.1")
-    led = tuple(Pointer(titles[nth][0], nth + 1, 90.0, 3 + nth % 2, name, nth) for nth, name in enumerate(names))
-    entries = tuple(ContentsEntry(1, BOX, titles[nth][0][0], titles[nth][0], "", nth + 1, 1, 1, nth) for nth in (0, 2))
-    assert shape(draft(evidence_of(pages, 0.97, contents=entries, destinations=led))) == [(1, "1 Rivers", 1), (1, "2 Lakes", 3)]
+    names = ("section.1", "subsection.1.1", "subsubsection.1.1.1", "section.2")
+    led = tuple(Pointer(titles[nth][0], nth + 1, 90.0, (3, 4, 5, 3)[nth], name, nth) for nth, name in enumerate(names))
+    entries = tuple(
+        ContentsEntry(1, BOX, titles[nth][0].split()[0], titles[nth][0], "", nth + 1, level, 1, nth)
+        for nth, level in ((0, 1), (1, 2), (3, 1))
+    )
+    found = shape(draft(evidence_of(pages, 0.97, contents=entries, destinations=led)))
+    assert found == [(1, "1 Rivers", 1), (2, "1.1 Springs", 2), (1, "2 Lakes", 4)]
     assert len(shape(draft(evidence_of(pages, 0.97, destinations=led)))) == 4
+
+
+def test_contents_of_one_level_say_nothing_of_what_stands_below_it() -> None:
+    pages = stacked(
+        *[(f"{nth} River {nth}" if nth % 3 else f"Banks {nth}", 16 if nth % 3 else 12, False) for nth in range(1, 13)]
+    )
+    chapters = [nth for nth in range(12) if (nth + 1) % 3]
+    entries = tuple(ContentsEntry(1, BOX, str(nth + 1), f"{nth + 1} River {nth + 1}", "", nth + 1, 1, 1, nth) for nth in chapters)
+    assert len(shape(draft(evidence_of(pages, 0.9, contents=entries)))) == 12
 
 
 def test_headings_without_a_number_need_no_destination_where_none_has_one() -> None:
