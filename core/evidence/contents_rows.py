@@ -125,6 +125,12 @@ def _may_end_in_page(text: str) -> bool:
     return last.isdecimal() or last in "ivxlcIVXLC"
 
 
+def _only_number(text: str) -> bool:
+    """Whether a word and its number are all there is ("PART IV"): that is no page number."""
+    number = parse(text)
+    return number is not None and bool(number.word) and number.end >= len(text)
+
+
 def _row(page: Page, cells: list[Line]) -> Row:
     texts = [cell.text.strip() for cell in cells]
     printed, led, apart, right = "", False, False, cells[-1].x1
@@ -135,7 +141,7 @@ def _row(page: Page, cells: list[Line]) -> Row:
     if match and (match["title"] or "").strip():
         joined, led = match["title"], True
         printed = printed or match["page"] or ""
-    elif not printed and _may_end_in_page(joined):
+    elif not printed and _may_end_in_page(joined) and not _only_number(joined):
         match = _TRAILING.fullmatch(joined)
         if match and any(character.isalpha() for character in match["title"]):
             joined, printed = match["title"], match["page"]
@@ -197,7 +203,8 @@ def _parted(lines: Sequence[Line], numbers: Sequence[Line], edges: tuple[int, in
     other = min((y for y in heads if y > top + gutter * COLUMN_ROWS), default=1e9)
     bottom = max(line.y0 for line in ended if line.y0 < other) + gutter / 2
     within = [line for line in lines if top <= line.y0 <= bottom]
-    left, right = [], []
+    left: list[Line] = []
+    right: list[Line] = []
     for line in within:
         (right if line.x0 > edge + gutter / 2 else left).append(line)
     worded = sum(line.x1 < edge - 2 and any(character.isalpha() for character in line.text) for line in left)

@@ -135,7 +135,9 @@ def test_contents_of_one_level_say_nothing_of_what_stands_below_it() -> None:
         *[(f"{nth} River {nth}" if nth % 3 else f"Banks {nth}", 16 if nth % 3 else 12, False) for nth in range(1, 13)]
     )
     chapters = [nth for nth in range(12) if (nth + 1) % 3]
-    entries = tuple(ContentsEntry(1, BOX, str(nth + 1), f"{nth + 1} River {nth + 1}", "", nth + 1, 1, 1, nth) for nth in chapters)
+    entries = tuple(
+        ContentsEntry(1, BOX, str(nth + 1), f"{nth + 1} River {nth + 1}", str(nth + 1), nth + 1, 1, 1, nth) for nth in chapters
+    )
     assert len(shape(draft(evidence_of(pages, 0.9, contents=entries)))) == 12
 
 

@@ -39,6 +39,11 @@ def test_number_title_and_page_in_three_lines_are_one_row() -> None:
     assert [(row.text, row.printed, row.x0, row.title_x) for row in rows] == [("1.2 Mouths", "17", 72, 110)]
 
 
+def test_the_number_of_a_part_is_no_page_number() -> None:
+    rows = rows_of(page(1, [line("PART IV", 72), line("Appendix", 72, 120), line("12", right=520, y=120)]))
+    assert [(row.text, row.printed) for row in rows] == [("PART IV", ""), ("Appendix", "12")]
+
+
 def test_two_columns_are_read_one_after_the_other() -> None:
     lines = []
     for nth in range(6):
