@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from core.draft.counts import below_counts, counted_on, under_their_numbers
-from core.draft.sections import Look, Section
+from core.draft.sections import Look, Section, without_names
 from core.evidence.counting import scheme_of
 from core.evidence.layers import Vote, layered
 
@@ -53,7 +53,7 @@ def levels_of(sections: Sequence[Section]) -> list[int]:
     """A level from 1 for each section, in document order; levels may still jump (the tree closes jumps)."""
     if not sections:
         return []
-    sections = _without_flat(sections)
+    sections = without_names(_without_flat(sections))
     kinds, kind_of = _kinds(sections)
     votes = _votes(sections, kinds)
     found = layered(len(kinds), votes, _first_guess(kinds))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -15,6 +17,10 @@ from core.pdf.reading import Line
 
 CAPITALS = 0.85
 """Share of a title's letters that are capitals, from which it counts as set in capitals."""
+NAMED = 2
+"""Titles in capitals that others of their style hold as a word, from which capitals are names there."""
+
+_WORD = re.compile(r"\w+")
 
 
 class Look(NamedTuple):
@@ -122,6 +128,28 @@ def in_capitals(text: str) -> bool:
     """Whether nearly all letters of a text are capitals."""
     letters = [character for character in text if character.isalpha()]
     return len(letters) > 2 and sum(map(str.isupper, letters)) >= CAPITALS * len(letters)
+
+
+def without_names(sections: Sequence[Section]) -> list[Section]:
+    """The sections, those whose capitals are a name and no way of setting them looking like others.
+
+    Their style tells: some of its titles, set in small letters, hold others whole ("Extensibility for SEQUENCE and SET").
+    """
+    names: dict[int, set[str]] = defaultdict(set)
+    for section in sections:
+        if section.heading is not None and section.look is not None and section.look.caps:
+            names[section.heading.style].add(section.title.strip())
+    held: dict[int, set[str]] = defaultdict(set)
+    for section in sections:
+        if section.heading is not None and section.look is not None and not section.look.caps:
+            held[section.heading.style] |= names[section.heading.style] & set(_WORD.findall(section.title))
+    told = {style for style, each in held.items() if len(each) >= NAMED}
+    return [
+        replace(section, look=section.look._replace(caps=False))
+        if section.look is not None and section.heading is not None and section.heading.style in told
+        else section
+        for section in sections
+    ]
 
 
 def _bold(line: Line, heading: Heading) -> bool:

@@ -69,8 +69,12 @@ def _in_tenths(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def _inside(entries: Sequence[Entry], numbers: Sequence[Number | None], levels: list[int]) -> list[int]:
-    """The levels, an indented entry without a number that stands between two consecutive numbers put below them."""
+    """The levels, an indented entry without a number that stands between two consecutive numbers put below them.
+
+    So are those indented alike below a number of the same depth that is the last of its count.
+    """
     result = list(levels)
+    put: defaultdict[int, list[float]] = defaultdict(list)
     last: dict[tuple[str, tuple[int, ...]], int] = {}
     for nth, number in enumerate(numbers):
         if number is None:
@@ -85,6 +89,15 @@ def _inside(entries: Sequence[Entry], numbers: Sequence[Number | None], levels: 
             indented = not same_page or entries[between].x0 > entries[before].x0 + STEP
             if numbers[between] is None and result[between] <= levels[before] and indented:
                 result[between] = levels[before] + 1
+                put[number.depth].append(entries[between].x0)
+    above: int | None = None
+    for nth, (entry, own) in enumerate(zip(entries, numbers, strict=True)):
+        if own is not None:
+            above, alike = nth, put.get(own.depth, [])
+        elif above is None or entry.x0 <= entries[above].x0 + STEP:
+            above = None
+        elif result[nth] <= levels[above] and any(abs(entry.x0 - x) <= STEP for x in alike):
+            result[nth] = levels[above] + 1
     return result
 
 

@@ -160,8 +160,9 @@ def _row(page: Page, cells: list[Line]) -> Row:
         title.x0,
         right,
         main.size,
-        main.bold,
-        main.italic,
+        # Most of a line may be dots, in the weight of the text: its title says how it is set.
+        main.lead_bold if led else main.bold,
+        main.lead_italic if led else main.italic,
         led,
         apart,
     )

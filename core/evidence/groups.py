@@ -106,7 +106,7 @@ def _joins(table: LineTable, column: Columns, group: list[int], row: int) -> boo
     number = numbering.parse(text)
     bare = number is not None and not text[number.end :].strip()
     label = bare and number is not None and (bool(number.word) or len(text) <= 6)
-    if label and gap < LABEL_GAP:
+    if label and gap < LABEL_GAP and (table.letters[row] > 0 or bool(number and number.word)):
         return _salient(table, row) and _salient(table, first) and not _strongly_numbered(line.text)
     if gap > LINE_GAP or not _alike(table, last, row) or _strongly_numbered(line.text):
         return False

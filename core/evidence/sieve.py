@@ -34,7 +34,25 @@ def passes(table: LineTable, column: Columns, running: Bools, model: Forest | No
     found = _set_apart(table, column) & ~running
     rows = np.flatnonzero(found)
     if model is not None and len(rows):
-        found[rows] = model.probability(line_features(table, column)[rows]) >= HOPELESS
+        likely = np.zeros_like(found)
+        likely[rows] = model.probability(line_features(table, column)[rows]) >= HOPELESS
+        found = likely | (found & _beside_number(table, likely))
+    return found
+
+
+def _beside_number(table: LineTable, likely: Bools) -> Bools:
+    """Run-in headings whose number stands in a likely line of its own, right before them: neither is a heading without the other.
+
+    The model, which knows each line for itself, drops short ones: most of their line is text.
+    """
+    found = np.zeros_like(likely)
+    numbers = np.flatnonzero(likely[:-1] & (table.letters[:-1] == 0) & (table.digits[:-1] > 0))
+    for row in numbers.tolist():
+        number, line = table.lines[row], table.lines[row + 1]
+        level = min(number.y1, line.y1) - max(number.y0, line.y0) > 0.5 * (number.y1 - number.y0)
+        leads = 0 < line.lead < len(line.text.rstrip()) and (line.lead_bold, line.lead_italic) == (number.bold, number.italic)
+        styled = number.bold or number.italic
+        found[row + 1] = bool(table.page[row] == table.page[row + 1]) and level and leads and styled and line.x0 > number.x1
     return found
 
 

@@ -54,6 +54,17 @@ def test_sections_without_numbers_stand_with_those_set_like_them() -> None:
     assert levels(*titles) == [1, 1, 2, 1]
 
 
+def test_capitals_of_names_make_no_level() -> None:
+    """What is called SEQUENCE in its own heading is called so in others' as well."""
+    names = ["SET", "Extensibility of SET", "SEQUENCE", "Order in a SEQUENCE", "CHOICE"]
+    assert levels(*((title, 14, False) for title in names)) == [1] * 5
+
+
+def test_capitals_that_no_other_title_holds_are_a_way_of_setting_headings() -> None:
+    titles = ["RIVERS", "Their springs", "Their mouths", "LAKES", "Depths of lakes", "Shores", "SEAS", "Tides"]
+    assert levels(*((title, 14, False) for title in titles)) == [1, 2, 2, 1, 2, 2, 1, 2]
+
+
 def test_roman_letter_and_digit_nest_at_one_size() -> None:
     titles = [
         "I. Rivers",

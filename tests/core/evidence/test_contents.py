@@ -150,6 +150,24 @@ def test_depth_comes_from_numbers_and_indentation() -> None:
     assert contents_levels(listing.entries) == [1, 1, 2, 2, 3, 2, 1, 1]
 
 
+def test_what_is_indented_under_the_last_of_a_count_is_below_it() -> None:
+    """Though it begins where the titles of the counted do."""
+    titles = ["A.1 Rivers", "springs", "A.2 Lakes", "depth", "A.3 Seas", "salt", "tides", "Index"]
+    lines = []
+    for nth, title in enumerate(titles):
+        number, _, words = title.rpartition(" ")
+        lines += [line(number, 72, 100 + 14 * nth)] if number else []
+        lines += [line(words, 72 if title == "Index" else 95, 100 + 14 * nth), line(str(nth), right=520, y=100 + 14 * nth)]
+    (listing,) = found(page(1, [line("Contents", y=60), *lines]))
+    assert contents_levels(listing.entries) == [2, 3, 2, 3, 2, 3, 3, 1]
+
+
+def test_an_entry_is_as_bold_as_its_title_however_many_dots_follow() -> None:
+    dotted = line("Index" + " ." * 40, lead=85, lead_bold=True)
+    (row,) = rows_of(page(1, [dotted, line("91", right=560)]))
+    assert (row.text, row.printed, row.bold) == ("Index", "91", True)
+
+
 def test_authors_named_under_the_entries_are_no_sections() -> None:
     titles = ["Rivers and their Mouths", "Lakes of the North", "Seas and Tides", "Ice in Winter"]
     authors = ["Ada Brook", "Ben Pond", "Cy Waters", "Di Frost"]

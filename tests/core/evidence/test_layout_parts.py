@@ -14,7 +14,7 @@ from core.evidence.forest import Forest
 from core.evidence.groups import candidates, join_lines
 from core.evidence.layout import setting_of
 from core.evidence.running import find_running
-from core.evidence.sieve import passes
+from core.evidence.sieve import NAMES, passes
 from core.evidence.table import tabulate
 from core.pdf.reading import Line, Page, Reading
 
@@ -90,6 +90,28 @@ def test_a_chapter_label_joins_the_title_below_it() -> None:
     assert "Chapter 3 Results" in titles(
         [line("Chapter 3", 100, size=18, bold=True), line("Results", 140, size=22, bold=True), *paragraph(220)]
     )
+
+
+def test_the_number_of_an_equation_is_not_part_of_the_heading_below_it() -> None:
+    equation = line("(1)", 170, x=480, x1=495, size=12)
+    heading = [line("3", 200, bold=True), line("Rivers", 200, x=90, bold=True)]
+    assert "3 Rivers" in titles([*paragraph(80), equation, *heading, *paragraph(220)])
+
+
+def test_a_run_in_heading_whose_number_stands_apart_is_kept_with_it() -> None:
+    """Even where the model, which knows each line for itself, finds it hopeless."""
+    number = line("5.3", 190, x1=88, bold=True)
+    run_in = line("Data. " + " ".join(next(prose) for _ in range(10)), 190, x=95, x1=520, lead=5, lead_bold=True)
+    table = tabulate(reading([*paragraph(100), number, run_in, *paragraph(202)]))
+    column = columns(table)
+    bold, leaf = NAMES.index("bold"), np.inf
+    bold_alone = Forest(
+        feature=np.array([[bold, 0, 0]], np.int16), threshold=np.array([[0.5, leaf, leaf]], np.float32),
+        left=np.array([[1, 1, 2]], np.int16),
+        right=np.array([[2, 1, 2]], np.int16), value=np.array([[0.0, -9.0, 2.0]], np.float32), depth=1,
+    )  # fmt: skip
+    kept = passes(table, column, np.zeros(len(table), np.bool_), bold_alone)
+    assert [each.title for each in candidates(table, column, kept)] == ["5.3 Data."]
 
 
 def test_a_run_in_heading_is_cut_from_its_paragraph() -> None:
