@@ -151,6 +151,8 @@ def _row(page: Page, cells: list[Line]) -> Row:
     main = max(cells, key=lambda cell: len(cell.text.strip(" .·…_\u00a0"))) if len(cells) > 1 else cells[0]
     box = (cells[0].x0, min(cell.y0 for cell in cells), cells[-1].x1, max(cell.y1 for cell in cells))
     text = " ".join(joined.split()).rstrip(" .·…_") if led else " ".join(joined.split())
+    # Most of a line may be dots, in the weight of the text: where its title is set in one way, that counts.
+    dotted = led and main.lead >= len(text)
     return Row(
         page.number,
         box,
@@ -160,9 +162,8 @@ def _row(page: Page, cells: list[Line]) -> Row:
         title.x0,
         right,
         main.size,
-        # Most of a line may be dots, in the weight of the text: its title says how it is set.
-        main.lead_bold if led else main.bold,
-        main.lead_italic if led else main.italic,
+        main.lead_bold if dotted else main.bold,
+        main.lead_italic if dotted else main.italic,
         led,
         apart,
     )

@@ -168,6 +168,11 @@ def test_an_entry_is_as_bold_as_its_title_however_many_dots_follow() -> None:
     assert (row.text, row.printed, row.bold) == ("Index", "91", True)
 
 
+def test_a_bold_number_does_not_make_its_entry_bold() -> None:
+    (row,) = rows_of(page(1, [line("WB 1.1. Policies" + "." * 60 + " 5", lead=7, lead_bold=True)]))
+    assert (row.text, row.bold) == ("WB 1.1. Policies", False)
+
+
 def test_authors_named_under_the_entries_are_no_sections() -> None:
     titles = ["Rivers and their Mouths", "Lakes of the North", "Seas and Tides", "Ice in Winter"]
     authors = ["Ada Brook", "Ben Pond", "Cy Waters", "Di Frost"]
