@@ -4,9 +4,10 @@
     python -m tests.bench.calls --long
 
 A row for each document: pages, calls, tokens sent (characters / 4), their share of the document's own, F1 of headings and tree.
-Documents whose contents the engine has read well are asked only about what is uncertain ("contents"); every document is then
-asked as if it had none ("all pages"). Below, the four documents that PageIndex 0.4.7's classic mode was measured on with a
-truthful model. --long instead asks about a made document of 2,000 pages in 250 windows: tokens sent against its own, memory.
+Long documents whose contents the engine has read well are asked only about what is uncertain ("contents"); every document is
+then asked as if it had none ("all pages"). Below, the calls for the shortest document of at least 30 pages, and of 86, without
+contents, and the four documents that PageIndex 0.4.7's classic mode was measured on with a truthful model. --long instead asks
+about a made document of 2,000 pages in 250 windows: tokens sent against its own, memory.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import argparse
 import dataclasses
 import resource
 import sys
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.evidence.model import DocumentEvidence, Heading
@@ -32,27 +34,40 @@ CLASSIC = {
     "communicating-sequential-processes": (150, 223_953, 1.00),
 }
 """Calls, tokens sent and heading F1 of PageIndex 0.4.7's classic mode."""
+ALL_PAGES = "all pages"
+MOST_CALLS = {30: 3, 86: 6}
+"""Calls that a document of so many pages without contents may take for its tree."""
 LONG_PAGES, LONG_WINDOW = 2_000, 10_000
 
 
 class Row(NamedTuple):
+    """What one way of asking about a document took. `share`: tokens sent over the document's own."""
+
+    name: str
+    pages: int
+    way: str
     calls: int
     sent: int
+    share: float
     heading: float
     tree: float
 
+    def words(self) -> str:
+        return (
+            f"{self.name[:40]:40} {self.pages:5} {self.way:9} {self.calls:5} {self.sent:8,} {self.share:6.2f} "
+            f"{self.heading:7.3f} {self.tree:6.3f}"
+        )
 
-def without_contents(evidence: DocumentEvidence) -> DocumentEvidence:
-    return dataclasses.replace(evidence, contents=(), contents_pages=())
 
-
-def measured(server: ModelServer, document: Document, evidence: DocumentEvidence) -> Row:
+def measured(server: ModelServer, document: Document, evidence: DocumentEvidence, way: str) -> Row:
     server.truth = document.sections
     server.requests.clear()
     made = draft_with_model(evidence, settings(server.base))
     found = score(document.scorer, made.tree)
+    pages = evidence.reading.pages
+    own = max(1, sum(len(page_text(page)) for page in pages) // 4)
     sent = sum(len(turn["content"]) for request in server.requests for turn in request["messages"]) // 4
-    return Row(len(server.requests), sent, found.heading, found.tree)
+    return Row(document.name, len(pages), way, len(server.requests), sent, sent / own, found.heading, found.tree)
 
 
 def long_document(pages: int = LONG_PAGES) -> DocumentEvidence:
@@ -102,30 +117,41 @@ def main() -> None:
     if bench is None:
         sys.exit("The benchmark's folder is not here: set TREEPROOF_BENCH to it.")
     print(f"{'document':40} {'pages':>5} {'way':9} {'calls':>5} {'sent':>8} {'share':>6} {'heading':>7} {'tree':>6}")
-    compared = []
+    rows: list[Row] = []
     with serving(ModelServer()) as server:
-        for document in (document_at(path, bench) for path in paths(bench, given.only)):
-            pages = document.evidence.reading.pages
-            own = max(1, sum(len(page_text(page)) for page in pages) // 4)
-            first = measured(server, document, document.evidence)
-            rows = [("contents" if document.evidence.contents else "all pages", first)]
-            if document.evidence.contents:
-                rows.append(("all pages", measured(server, document, without_contents(document.evidence))))
-            for way, row in rows:
-                share = row.sent / own
-                print(
-                    f"{document.name[:40]:40} {len(pages):5} {way:9} {row.calls:5} {row.sent:8,} {share:6.2f} "
-                    f"{row.heading:7.3f} {row.tree:6.3f}",
-                    flush=True,
-                )
-            classic = next((CLASSIC[name] for name in CLASSIC if document.name.startswith(name)), None)
-            if classic:
-                compared.append((document.name, first, classic))
-    for name, row, (calls, sent, heading) in compared:
-        print(
-            f"{name[:40]:40} calls {row.calls} of {calls} ({row.calls / calls:.0%}), tokens {row.sent:,} of {sent:,} "
-            f"({row.sent / sent:.0%}), heading F1 {row.heading:.2f} against {heading:.2f}"
-        )
+        for path in paths(bench, given.only):
+            for row in asked(server, document_at(path, bench)):
+                rows.append(row)
+                print(row.words(), flush=True)
+    print("\n".join([*bounded(rows), *compared(rows)]))
+
+
+def asked(server: ModelServer, document: Document) -> Iterator[Row]:
+    """A document asked about as it is, and, if it has contents, as if it had none."""
+    evidence = document.evidence
+    yield measured(server, document, evidence, "contents" if evidence.contents else ALL_PAGES)
+    if evidence.contents:
+        yield measured(server, document, dataclasses.replace(evidence, contents=(), contents_pages=()), ALL_PAGES)
+
+
+def bounded(rows: Sequence[Row]) -> Iterator[str]:
+    """The documents just large enough that a bound on calls holds for them."""
+    for pages, most in MOST_CALLS.items():
+        large = [row for row in rows if row.way == ALL_PAGES and row.pages >= pages]
+        if large:
+            row = min(large, key=lambda each: each.pages)
+            yield f"{row.name[:40]:40} {row.pages} pages without contents: calls {row.calls}, at most {most}"
+
+
+def compared(rows: Sequence[Row]) -> Iterator[str]:
+    """The documents that the classic mode was measured on, as they are."""
+    for name, (calls, sent, heading) in CLASSIC.items():
+        row = next((row for row in rows if row.name.startswith(name)), None)
+        if row is not None:
+            yield (
+                f"{row.name[:40]:40} calls {row.calls} of {calls} ({row.calls / calls:.0%}), tokens {row.sent:,} of {sent:,} "
+                f"({row.sent / sent:.0%}), heading F1 {row.heading:.2f} against {heading:.2f}, tree F1 {row.tree:.2f}"
+            )
 
 
 if __name__ == "__main__":
