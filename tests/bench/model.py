@@ -7,7 +7,8 @@ The model is the server of tests/model_server, reached over HTTP through LiteLLM
 macro tree F1, the model draft's, how many documents lose more than 0.02 and the one that loses most, calls and retries; with
 --each every document as well. The engine's weights have not seen a document's family; --product takes those in the product.
 Documents are shared out to --workers processes, each with a server of its own; pauses between retries are cut to hundredths of
-a second. --clip instead prints the share of headings that stand beyond the first 1,200 characters of their page. What was read
+a second. What a document came to is kept in the cache by commit, so that a measurement that was stopped goes on where it was; a
+changed working copy keeps nothing. --clip instead prints the share of headings that stand beyond the first 1,200 characters of their page. What was read
 of the documents is kept in the cache.
 """
 
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import multiprocessing
 import subprocess
 import sys
@@ -41,6 +43,7 @@ from tests.model_server import KINDS, Faults, ModelServer, Section, serving
 
 RATES = (0.1, 0.3, 1.0)
 FAITHFUL = "faithful"
+DIRTY = "-changed"
 MOST_LOST = 0.02
 """Tree F1 that a document may lose to the engine's own draft."""
 PATIENCE = 0.6
@@ -157,9 +160,31 @@ def run_document(path: Path, cases: Sequence[Case], seed: int, *, product: bool)
     bench = find_bench()
     if bench is None:
         raise FileNotFoundError("the benchmark's folder")
-    document = document_at(path, bench, None if product else folds(bench))
-    with serving(ModelServer(slow_seconds=PATIENCE / 3, retry_after="0")) as server:
-        return [run(case, document, server, seed) for case in cases]
+    commit = commit_here()
+    kept = Kept(bench.cache / "models" / f"{commit}-{seed}-{'product' if product else 'folds'}" / f"{path.stem}.json")
+    left = [case for case in cases if case not in kept.results]
+    if left:
+        document = document_at(path, bench, None if product else folds(bench))
+        with serving(ModelServer(slow_seconds=PATIENCE / 3, retry_after="0")) as server:
+            kept.add([run(case, document, server, seed) for case in left], store=not commit.endswith(DIRTY))
+    return [kept.results[case] for case in cases]
+
+
+class Kept:
+    """A document's results of earlier measurements, by case, in a file of their own."""
+
+    def __init__(self, path: Path) -> None:
+        rows = json.loads(path.read_text()) if path.exists() else []
+        self.path = path
+        self.results = {
+            Case(*case): Result(Case(*case), name, engine, Score(*found), *spent) for case, name, engine, found, *spent in rows
+        }
+
+    def add(self, results: Sequence[Result], *, store: bool) -> None:
+        self.results |= {each.case: each for each in results}
+        if store:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.write_text(json.dumps(list(self.results.values())))
 
 
 def line(results: Sequence[Result]) -> str:
@@ -216,7 +241,7 @@ def main() -> None:
         for results in pool.map(one, paths(bench, given.only)):
             by_document.append(results)
             print(f"{len(by_document)} {results[0].name}", file=sys.stderr, flush=True)
-    print(f"{len(by_document)} documents at {_commit()}")
+    print(f"{len(by_document)} documents at {commit_here()}")
     for results in map(list, zip(*by_document, strict=True)):
         print(line(results))
         for each in results if given.each else ():
@@ -224,9 +249,11 @@ def main() -> None:
             print(f"    {each.name[:40]:40} {gained} calls {each.calls} retries {each.retries}")
 
 
-def _commit() -> str:
-    done = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=HOME, capture_output=True, text=True, check=False)
-    return done.stdout.strip() or "an unknown commit"
+def commit_here() -> str:
+    """The commit that is measured, marked where files differ from it."""
+    command = ["git", "describe", "--always", f"--dirty={DIRTY}"]
+    done = subprocess.run(command, cwd=HOME, capture_output=True, text=True, check=False)
+    return done.stdout.strip() or DIRTY
 
 
 if __name__ == "__main__":
