@@ -6,10 +6,11 @@
 The model is the server of tests/model_server, reached over HTTP through LiteLLM. Printed for each kind and rate: the engine's own
 macro tree F1, the model draft's, how many documents lose more than 0.02 and the one that loses most, calls and retries; with
 --each every document as well. The engine's weights have not seen a document's family; --product takes those in the product.
+--clip instead prints the share of headings that stand beyond the first 1,200 characters of their page.
+
 Documents are shared out to --workers processes, each with a server of its own; pauses between retries are cut to hundredths of
-a second. What a document came to is kept in the cache by commit, so that a measurement that was stopped goes on where it was; a
-changed working copy keeps nothing. --clip instead prints the share of headings that stand beyond the first 1,200 characters of their page. What was read
-of the documents is kept in the cache.
+a second. What was read of the documents is kept in the cache, and so is what they came to, by commit: a measurement that was
+stopped goes on where it was. In a changed working copy nothing of that is kept.
 """
 
 from __future__ import annotations
@@ -174,17 +175,19 @@ class Kept:
     """A document's results of earlier measurements, by case, in a file of their own."""
 
     def __init__(self, path: Path) -> None:
-        rows = json.loads(path.read_text()) if path.exists() else []
         self.path = path
-        self.results = {
-            Case(*case): Result(Case(*case), name, engine, Score(*found), *spent) for case, name, engine, found, *spent in rows
-        }
+        self.results = self._stored()
 
     def add(self, results: Sequence[Result], *, store: bool) -> None:
-        self.results |= {each.case: each for each in results}
+        self.results |= self._stored() | {each.case: each for each in results}
         if store:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.path.write_text(json.dumps(list(self.results.values())))
+
+    def _stored(self) -> dict[Case, Result]:
+        rows = json.loads(self.path.read_text()) if self.path.exists() else []
+        results = (Result(Case(*case), name, engine, Score(*found), *spent) for case, name, engine, found, *spent in rows)
+        return {each.case: each for each in results}
 
 
 def line(results: Sequence[Result]) -> str:
