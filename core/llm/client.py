@@ -161,6 +161,12 @@ class Client:
         match failed.trouble:
             case Trouble.LENGTH:
                 return PromptTooLong(model, f"the prompt is too long for this model ({said}). Choose smaller windows.")
+            case Trouble.NAME:
+                return ModelRefused(
+                    model, "nobody knows a provider of this name. Write provider/model; openai/NAME for a server with an address."
+                )
+            case Trouble.KEY:
+                return ModelRefused(model, f"its provider wants a key, and there is none. Set {said}.")
             case Trouble.REFUSED:
                 return ModelRefused(
                     model, f"the provider refuses: {said}. Check the model's name and the provider's key variable."

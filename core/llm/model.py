@@ -86,6 +86,8 @@ class Trouble(StrEnum):
     REQUEST = "request"
     LENGTH = "length"
     REFUSED = "refused"
+    NAME = "name"
+    KEY = "key"
 
     @property
     def passing(self) -> bool:

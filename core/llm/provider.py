@@ -77,6 +77,7 @@ async def send(
 ) -> Reply:
     """One request, without any retry. Raises `RequestFailed`."""
     litellm = library()
+    _check_name(litellm, endpoint)
     try:
         response = await litellm.acompletion(
             model=endpoint.model,
@@ -91,8 +92,15 @@ async def send(
             **_address(endpoint),
         )
     except Exception as error:  # noqa: BLE001 (LiteLLM lets through whatever its providers' code raises; all becomes ours)
-        raise _failure(litellm, error) from None
+        raise _failure(litellm, error, endpoint) from None
     return _reply(response)
+
+
+def _check_name(litellm: Any, endpoint: Endpoint) -> None:
+    try:
+        litellm.get_llm_provider(model=endpoint.model, api_base=endpoint.api_base or None)
+    except litellm.BadRequestError:
+        raise RequestFailed(Trouble.NAME, "") from None
 
 
 def _address(endpoint: Endpoint) -> dict[str, str]:
@@ -118,10 +126,14 @@ def _reply(response: Any) -> Reply:
     )
 
 
-def _failure(litellm: Any, error: Exception) -> RequestFailed:
-    """The kind of failure, from LiteLLM's exception or else its HTTP status."""
+def _failure(litellm: Any, error: Exception, endpoint: Endpoint) -> RequestFailed:
+    """The kind of failure, from what LiteLLM's exception arose from, its class, or else its HTTP status."""
     message = redacted(str(getattr(error, "message", "") or error))
     status = getattr(error, "status_code", None)
+    if variable := _missing_key(litellm, endpoint):
+        return RequestFailed(Trouble.KEY, variable)
+    if _never_connected(error):
+        return RequestFailed(Trouble.CONNECTION, f"nothing answers at {endpoint.api_base or 'its provider'}")
     if isinstance(error, litellm.ContextWindowExceededError):
         return RequestFailed(Trouble.LENGTH, message)
     if isinstance(error, litellm.Timeout):
@@ -135,6 +147,25 @@ def _failure(litellm: Any, error: Exception) -> RequestFailed:
     if isinstance(error, litellm.BadRequestError | litellm.UnprocessableEntityError) or status in {400, 413, 422}:
         return RequestFailed(Trouble.REQUEST, message)
     return RequestFailed(Trouble.SERVER, message, _retry_after(error))
+
+
+def _missing_key(litellm: Any, endpoint: Endpoint) -> str:
+    """The one variable that a provider wants and that is not set; empty where it has a key, or wants none or more than that."""
+    if endpoint.api_base:
+        return ""
+    missing = litellm.validate_environment(model=endpoint.model)["missing_keys"]
+    return str(missing[0]) if len(missing) == 1 and missing[0].endswith("_KEY") else ""
+
+
+def _never_connected(error: BaseException | None) -> bool:
+    """Whether an error arose from a connection that could not be made."""
+    import httpx
+
+    while error is not None:
+        if isinstance(error, httpx.ConnectError):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _retry_after(error: Exception) -> float | None:
@@ -152,9 +183,9 @@ def redacted(message: str) -> str:
     for name, value in os.environ.items():
         if len(value) >= 8 and re.search(r"KEY|TOKEN|SECRET|PASSWORD", name):
             message = message.replace(value, "***")
-    message = re.sub(r"\b(sk|key|Bearer)[-_ ][\w*-]{8,}", "***", message)
-    message = re.sub(r"^litellm\.\w+: ", "", " ".join(message.split()))
-    return message[:SHOWN]
+    message = re.sub(r"\bsk[-_][\w*-]{8,}|\b(key|Bearer)[-_ ](?=[\w*-]*[\d*])[\w*-]{8,}", "***", message)
+    message = re.sub(r"^((litellm\.)?\w+(Error|Exception)(:| -) )+", "", " ".join(message.split()))
+    return message[:SHOWN].rstrip(".")
 
 
 def _whole(value: Any) -> int | None:

@@ -29,7 +29,7 @@ def examine(settings: ModelSettings) -> Diagnosis:
     try:
         answer = client.ask([Message(role="user", content=QUESTION)], stage="doctor", schema=TEXT_SCHEMA, name="answer")
     except ModelError as error:
-        return Diagnosis(False, (*words, f"Not usable. {error.message}"))
+        return Diagnosis(False, (*words, f"Not usable: {error.message}"))
     seconds = client.ledger.costs.total.seconds
     words.append(f"Reachable: it answered in {seconds:.1f} seconds.")
     words.append(

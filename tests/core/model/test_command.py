@@ -75,7 +75,19 @@ def test_doctor_tells_in_plain_words(server: ModelServer) -> None:
     server.script = ['{"text": "ready"}']
     assert "JSON-object mode is used" in CliRunner().invoke(cli, words).stdout
     gone = CliRunner().invoke(cli, ["doctor", "--model", "openai/x", "--api-base", "http://127.0.0.1:9/v1"])
-    assert (gone.exit_code, "Not usable" in gone.stdout) == (1, True)
+    assert (gone.exit_code, "nothing answers at http://127.0.0.1:9/v1. Check the address" in gone.stdout) == (1, True)
+
+
+def test_doctor_tells_what_is_wrong_with_a_name_or_a_key(server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    keyless = CliRunner().invoke(cli, ["doctor", "--model", "gpt-5-mini"])
+    assert (keyless.exit_code, "Set OPENAI_API_KEY." in keyless.stdout) == (1, True)
+    nameless = CliRunner().invoke(cli, ["doctor", "--model", "no-such-model", "--api-base", server.base])
+    assert (nameless.exit_code, "Write provider/model" in nameless.stdout) == (1, True)
+    server.refusal = "Incorrect API key provided"
+    refused = CliRunner().invoke(cli, ["doctor", "--model", "openai/x", "--api-base", server.base])
+    assert (refused.exit_code, "Incorrect API key provided. Check" in refused.stdout) == (1, True)
+    assert len(server.requests) == 1
 
 
 @pytest.mark.live
