@@ -76,6 +76,8 @@ class Index:
     """What `core.verify.places` found of each title."""
     judged: deque[tuple[Any, Any]] = field(default_factory=lambda: deque(maxlen=KEPT_JUDGEMENTS))
     """What `core.verify.starts` said last, each with what it was asked: most edits leave titles and starts as they were."""
+    verified: deque[tuple[Any, Any]] = field(default_factory=lambda: deque(maxlen=KEPT_JUDGEMENTS))
+    """What `core.verify.report` said last of whole trees, each with what of the tree may count."""
     reports: dict[tuple[str, Any], Any] = field(default_factory=dict)
     """What `core.verify.report` said of nodes with nothing to be said of, by id and place."""
 

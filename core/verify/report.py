@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from itertools import chain
+from operator import attrgetter
 
 from core.evidence.model import DocumentEvidence
 from core.report import Finding, NodeReport, Report, Severity, Status
@@ -20,10 +21,27 @@ from core.verify.starts import judge
 from core.verify.systematic import on_shifts
 from core.verify.titles import on_title, suggestion
 
+READ = ("id", "title", "span", "anchor", "confidence", "evidence", "synthetic", "end_by_hand")
+"""The fields of a node that may count. Accepting a section, or a note on it, changes nothing that is said of the tree."""
+
+_read = attrgetter(*READ)
+_about = attrgetter(*(name for name in Tree.model_fields if name != "nodes"))
+
 
 def verify(tree: Tree, evidence: DocumentEvidence | Index) -> Report:
     """What is wrong with `tree`, or may be. `evidence` prepared beforehand makes it a matter of milliseconds."""
     index = evidence if isinstance(evidence, Index) else prepare(evidence)
+    asked = (_about(tree), [(placed.level, _read(placed.node)) for placed in tree.walk()])
+    for known, said in tuple(index.verified):
+        if known == asked:
+            report: Report = said
+            return report
+    report = _verify(tree, index)
+    index.verified.appendleft((asked, report))
+    return report
+
+
+def _verify(tree: Tree, index: Index) -> Report:
     case = Case(tree, index, judge(tree, index))
     on_nodes: defaultdict[str | None, list[Finding]] = defaultdict(list)
     for finding in chain(on_shifts(case), on_spans(case), on_levels(case), on_doubles(case), on_missing(case)):

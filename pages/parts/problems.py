@@ -44,9 +44,11 @@ def standing(report: NodeReport | None, review: Review) -> Standing:
     """How a section stands: by its status and its errors, unless a person has accepted it."""
     if report is None:
         return Standing.OK
+    if report.status is Status.OK and not report.findings:
+        return Standing.OK
     errors = any(finding.severity is Severity.ERROR for finding in report.findings)
     if review is Review.ACCEPTED:
-        return Standing.OK if report.status is Status.OK and not report.findings else Standing.REMARK
+        return Standing.REMARK
     if report.status is Status.FAILED or errors:
         return Standing.FAILED
     if report.status is Status.SUSPECT:
