@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import streamlit as st
+
 from core.edit import Edit, restoring
 from core.store import Event, LoggedEdit, TreeState
 from core.store.past import as_of, standing
 from core.tree import Tree
+from pages.parts import markup
 from pages.parts.past import widget as past
 from pages.parts.past.widget import Entry
 from pages.parts.text import short
@@ -15,7 +18,9 @@ DRAFTED = "The tree as it was drafted or imported"
 
 
 def history(bench: Workbench) -> None:
-    """Draw the history."""
+    """Draw the history; where there is none yet, what will stand here."""
+    if not bench.state.history:
+        st.html(markup.quiet("Nothing was changed yet. Every change will stand here, with a way back to before and after it."))
     past.show(entries(bench.state), on_back=lambda seq: go_back(bench, seq), key=f"past_{bench.place.tree_id}")
 
 

@@ -17,7 +17,7 @@ from pages.parts.workbench import Workbench
 
 DRAFT = "retyping"
 MOST_LINES, MOST_CHARACTERS = 3_000, 250_000
-"""What the field takes. At ten times that a browser is busy for seconds with every key."""
+"""What the field takes: with 50,000 lines in it a browser stalls."""
 TOO_LONG = (
     "{what}; this field takes {lines:,} lines of {characters:,} characters in all. Export the tree as “Indented text”, edit that "
     "file, and import it: it becomes a tree of its own beside this one."

@@ -90,3 +90,7 @@ def test_compare(screen: Screen, report: Report) -> None:
     screen.press("n")
     screen.settle()
     assert "\n".join(findings(screen.page)) == ""
+    screen.press("h")
+    expect(screen.page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
+    screen.settle()
+    assert "\n".join(findings(screen.page)) == ""
