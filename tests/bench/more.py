@@ -56,10 +56,14 @@ def main() -> None:
     shutil.copy(bench.folder / "score.py", args.out)
     score = score_module(args.out)
     families: Counter[str] = Counter()
+    known: set[str] = set()
     with (args.out / "manifest.jsonl").open("w") as manifest:
         for package in args.packages:
             with tempfile.TemporaryDirectory() as folder:
                 for path in unpacked(package, Path(folder)):
+                    if (content := hashlib.sha256(path.read_bytes()).hexdigest()) in known:
+                        continue
+                    known.add(content)
                     row = taken(path, package, families, score, args.out)
                     if row is not None:
                         families[row["family"]] += 1
