@@ -58,9 +58,9 @@ def merge(tree: Tree, node: str, *, join_titles: bool = False) -> Edit:
         kept = len(target.children)
         edits += [Move(node=each.id, parent=target.id, index=kept + nth) for nth, each in enumerate(place.node.children)]
     edits.append(Delete(node=node))
-    ends = [page for page in (target.span.end, place.node.span.end) if page is not None]
-    if target.end_by_hand and target.span.end != max(ends):
-        edits.append(SetEnd(node=target.id, page=max(ends)))
+    end = max((page for page in (target.span.end, place.node.span.end) if page is not None), default=None)
+    if target.end_by_hand and target.span.end != end:
+        edits.append(SetEnd(node=target.id, page=end))
     if join_titles:
         edits.append(Retitle(node=target.id, title=f"{target.title} {place.node.title}"))
     return Many(label=f"Merge {quoted(tree, node)} into “{short(target.title)}”", edits=tuple(edits))

@@ -233,6 +233,10 @@ class TestGestures:
         by_hand = apply(BOOK, SetEnd(node="b", page=2))
         assert apply(by_hand, merge(by_hand, "c")).find("b").node.span == Span(start=2, end=4)
 
+    def test_merge_of_sections_without_ends(self) -> None:
+        by_hand = apply(apply(BOOK, SetEnd(node="b", page=None)), SetEnd(node="c", page=None))
+        assert apply(by_hand, merge(by_hand, "c")).find("b").node.span == Span(start=2, end=None)
+
     def test_merge_can_join_a_title_that_was_two(self) -> None:
         assert apply(BOOK, merge(BOOK, "e", join_titles=True)).find("a").node.title == "A E"
 
