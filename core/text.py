@@ -102,8 +102,9 @@ class Texts:
         return Cut(start, stop, before[-around:], text, after[:around], named)
 
     def _last(self, node: Node, start: LinePlace) -> int:
-        """The last page of a section."""
-        return max(node.span.end or max(self._pages, default=0), start.page)
+        """The last page of a section, within the document: a tree made elsewhere may name any number."""
+        foot = max(self._pages)
+        return max(min(node.span.end or foot, foot), start.page)
 
     def whole(self, cited: Mapping[str, Iterable[int]]) -> dict[str, str]:
         """The text of whole pages, as they are, for each of these ids."""

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from core.errors import NoSuchNode
 from core.evidence.model import DocumentEvidence
 from core.pdf.reading import Line, Page, Reading
-from core.text import Texts, node_text
+from core.text import LinePlace, Texts, node_text
 from core.tree import Anchor, Node, Span, Tree
 from tests.core.trees import PAGES, trees
 
@@ -119,6 +119,13 @@ def test_an_end_set_earlier_cuts_the_text() -> None:
 @pytest.mark.parametrize(("start", "end"), [(None, None), (99, 99), (0, 3)])
 def test_a_section_without_a_page_has_no_text(start: int | None, end: int | None) -> None:
     assert node_text(tree(node("a", "Introduction", start, end)), "a", EVIDENCE) == ""
+
+
+def test_an_end_beyond_the_document_ends_with_it() -> None:
+    beyond = Texts(tree(node("r", "Results", 3, 99)), EVIDENCE)
+    cut = beyond.cut("r")
+    assert cut is not None
+    assert (cut.stop, cut.text) == (LinePlace(4, 0), beyond.of("r"))
 
 
 def test_faulty_ends_and_order_are_borne() -> None:
