@@ -19,7 +19,7 @@ from core.errors import FormatError
 from core.formats.losses import DESCRIPTION, ENDS, SUMMARIES, said
 from core.formats.model import Format, JsonValue, Target, Texts
 from core.formats.nodes import imported, tree_of
-from core.formats.reading import Notes, check_count, page, shown, text, title
+from core.formats.reading import MAX_ID, Notes, check_count, id_of, page, shown, text, title
 from core.tree import MAX_DEPTH, Node, Span, Tree
 
 KIND = "paper_structure_tree"
@@ -83,6 +83,8 @@ class _Reader:
 
     def _node(self, node_id: JsonValue, level: int) -> Node:
         raw = _raw(self._nodes, node_id, "children_ids")
+        if not id_of(node_id):
+            raise FormatError(f"nodes: expected ids of 1 to {MAX_ID} characters, found {shown(node_id)}.")
         if node_id in self._seen:
             raise FormatError(f"nodes.{node_id}: two nodes have it as their child, or its links go round in a circle.")
         self._seen.add(node_id)

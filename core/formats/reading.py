@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from math import isfinite
 
 from core.errors import FormatError
 from core.formats.model import JsonValue
@@ -13,6 +14,9 @@ from core.tree import MAX_DEPTH, MAX_NODES, MAX_TITLE, node_id
 MAX_CHARACTERS = 64 * 1024 * 1024
 MAX_NESTING = 4 * MAX_DEPTH
 """Bounds on a file. A level of the tree costs two of JSON."""
+
+MAX_ID = 200
+"""Characters of an id: as many as `Node.id` takes."""
 
 MAX_PAGE = 10_000_000
 """A number beyond is no page, whatever document it speaks of."""
@@ -54,18 +58,21 @@ def decoded(data: bytes) -> str:
 
 
 def bounded(text: str) -> str:
-    """The text without its byte order mark. Raises `FormatError` when it is empty or larger than `MAX_CHARACTERS`."""
+    """The text without its byte order mark and lone surrogates, which no file can hold.
+
+    Raises `FormatError` when it is empty or larger than `MAX_CHARACTERS`.
+    """
     if len(text) > MAX_CHARACTERS:
         raise FormatError(f"The file has {len(text):,} characters; {MAX_CHARACTERS:,} are allowed. Leave the nodes' texts out.")
     if not text.strip("\ufeff \t\r\n"):
         raise FormatError("The file is empty. Choose a tree as JSON, a table, or an outline.")
-    return text.lstrip("\ufeff")
+    return _LONE_SURROGATE.sub("\ufffd", text.lstrip("\ufeff"))
 
 
 def parsed(text: str) -> JsonValue:
     """The JSON in a text, also where it stands between ``` fences. Raises `FormatError` with line and column."""
     try:
-        value = json.loads(_unfenced(text), parse_constant=_no_number, parse_int=_whole)
+        value = json.loads(_unfenced(text), parse_constant=_no_number, parse_int=_whole, parse_float=_finite)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}: {error.msg}"
         if text.lstrip()[:1] in ("{", "[", "`"):
@@ -77,7 +84,7 @@ def parsed(text: str) -> JsonValue:
     except RecursionError:
         raise FormatError(f"The file is nested more than {MAX_NESTING} levels deep, which no tree is.") from None
     _check_nesting(value)
-    return _clean(value) if "\\u" in text or _LONE_SURROGATE.search(text) else value
+    return _clean(value) if "\\u" in text else value
 
 
 def _unfenced(text: str) -> str:
@@ -156,7 +163,7 @@ def id_of(value: JsonValue) -> str:
     """A node's id as text; empty where the file has none that can be kept."""
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
-    return value if isinstance(value, str) and 0 < len(value) <= 200 else ""
+    return value if isinstance(value, str) and 0 < len(value) <= MAX_ID else ""
 
 
 def check_count(count: int) -> None:
@@ -173,6 +180,12 @@ def shown(value: JsonValue) -> str:
 
 def _no_number(name: str) -> None:
     return None
+
+
+def _finite(digits: str) -> float | None:
+    """A number too large for a float (1e999) counts as NaN does: a tree that held it could be stored, and never read again."""
+    number = float(digits)
+    return number if isfinite(number) else None
 
 
 def _whole(digits: str) -> int | str:

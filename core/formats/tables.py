@@ -13,7 +13,7 @@ from core.formats.losses import ENDS as END_PAGES
 from core.formats.losses import IDS, REVIEWS, said
 from core.formats.model import Format, Target, Texts
 from core.formats.nodes import Row, nested, tree_of
-from core.formats.reading import Notes, page, title
+from core.formats.reading import MAX_ID, Notes, id_of, page, title
 from core.tree import MAX_TITLE, Node, Review, Tree
 
 COLUMNS = ("level", "title", "start", "end", "status", "node_id")
@@ -86,7 +86,14 @@ def _row(cells: dict[str, str], number: int, notes: Notes) -> Row:
         raise FormatError(f"line {number}: level: expected a number from 1, found {level[:40]!r}.")
     name = title(cells.get("title", ""), notes, place)
     start, end = (page(cells.get(each, "").strip(), notes, place) for each in ("start", "end"))
-    return Row(int(level), name, start, end, cells.get("node_id", ""))
+    return Row(int(level), name, start, end, _id(cells.get("node_id", ""), notes, place))
+
+
+def _id(given: str, notes: Notes, place: str) -> str:
+    kept = id_of(given)
+    if given and not kept:
+        notes.add(f"Some ids are longer than {MAX_ID} characters and were replaced", place)
+    return kept
 
 
 def _review(status: str, number: int, notes: Notes) -> Review:

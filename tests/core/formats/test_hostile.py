@@ -93,6 +93,32 @@ def test_any_json(value: Any) -> None:
     survives(json.dumps(value))
 
 
+QUANTMIND = '{"artifact_kind": "paper_structure_tree", "root_node_id": "r", "nodes": {"r": {"children_ids": ["%s"]}, "%s": {}}}'
+BOX = '{"format": "treeproof", "version": 1, "tree": {"name": "a", "pages": 12, "nodes": [%s]}}'
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"level,title,start,node_id\n1,A,1,{'x' * 201}\n",
+        QUANTMIND.replace("%s", "x" * 201),
+        QUANTMIND.replace("%s", ""),
+        BOX % '{"id": "a", "title": "A", "anchor": {"page": 1, "box": [0, 0, 1, 1e999]}}',
+        BOX % '{"id": "a", "title": "A", "anchor": {"page": 1, "y": -1e999}}',
+        "level,title,start\n1,\ud800,1\n",
+        "\ud800 ..... 1\n",
+    ],
+    ids=["long id, table", "long id, JSON", "no id", "endless box", "endless height", "surrogate, table", "surrogate, outline"],
+)
+def test_what_no_tree_can_hold(source: str) -> None:
+    survives(source)
+
+
+def test_a_long_id_is_replaced_with_a_note() -> None:
+    found = load(f"level,title,start,node_id\n1,A,1,{'x' * 201}\n")
+    assert found.notes == ("Some ids are longer than 200 characters and were replaced: line 2.",)
+
+
 @pytest.mark.parametrize(
     "source",
     [
