@@ -12,8 +12,8 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.exc import DatabaseError, SQLAlchemyError
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 
 from core.errors import StoreError
 
@@ -37,9 +37,9 @@ class Database:
 
         Raises `StoreError` when the file is locked, damaged, or newer than this version.
         """
-        self.url = url
+        self._where = _shown(url)
         with self._in_words():
-            self._engine = create_engine(url)
+            self._engine = _engine(url, self._where)
             if self._engine.dialect.name == "sqlite":
                 _make_durable(self._engine, max_bytes)
         try:
@@ -90,16 +90,12 @@ class Database:
             except CommandError as error:
                 raise StoreError(f"The database {self._where} cannot be brought up to date: {error}") from error
 
-    @property
-    def _where(self) -> str:
-        return str(self._engine.url.database or self._engine.url)
-
     @contextmanager
     def _in_words(self) -> Iterator[None]:
         try:
             yield
         except SQLAlchemyError as error:
-            raise StoreError(_sentence(error, self.url)) from error
+            raise StoreError(_sentence(error, self._where)) from error
 
 
 def migrations() -> Config:
@@ -132,9 +128,29 @@ def _make_durable(engine: Engine, max_bytes: int | None) -> None:
     event.listen(engine, "begin", begun)
 
 
-def _sentence(error: SQLAlchemyError, url: str) -> str:
+def _engine(url: str, where: str) -> Engine:
+    try:
+        return create_engine(url)
+    except ModuleNotFoundError as error:
+        raise StoreError(
+            f"The database {where} needs the package {error.name}, which is not installed. "
+            "Install it, or name another driver in the URL."
+        ) from error
+
+
+def _shown(url: str) -> str:
+    """A database as people are told of it: a file by its path, another by its URL without the password."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        return "that TREEPROOF_DATABASE names"
+    if parsed.get_backend_name() == "sqlite" and parsed.database:
+        return parsed.database
+    return parsed.set(query={}).render_as_string(hide_password=True)
+
+
+def _sentence(error: SQLAlchemyError, where: str) -> str:
     reason = str(error.orig) if isinstance(error, DatabaseError) and error.orig is not None else str(error)
-    where = url.removeprefix("sqlite:///")
     if "locked" in reason:
         return f"The database {where} is in use by another program. Nothing was changed: close that program, or try again."
     if "malformed" in reason or "not a database" in reason or "corrupt" in reason:

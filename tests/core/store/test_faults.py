@@ -84,6 +84,18 @@ class TestFaults:
             assert rows.execute(text("SELECT count(*) FROM documents")).scalar() == 1
         assert not (tmp_path / "data" / "treeproof.db").exists()
 
+    @pytest.mark.parametrize("scheme", ["nothing", "mysql+pymysql"])
+    def test_a_database_that_cannot_be_reached_is_named_without_its_password(self, tmp_path: Path, scheme: str) -> None:
+        with pytest.raises(StoreError) as raised:
+            Store(tmp_path, url=f"{scheme}://ada:secret@127.0.0.1:1/trees?password=secret")
+        assert "127.0.0.1" in str(raised.value)
+        assert "secret" not in str(raised.value)
+
+    def test_a_url_that_is_none(self, tmp_path: Path) -> None:
+        with pytest.raises(StoreError) as raised:
+            Store(tmp_path, url="ada:secret@here")
+        assert "secret" not in str(raised.value)
+
     def test_a_copied_data_folder_works_elsewhere(self, store: Store, tmp_path: Path) -> None:
         tree_id = filled(store)
         edited(store, tree_id, "one")
