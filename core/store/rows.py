@@ -64,6 +64,10 @@ def counts(tree: Tree) -> dict[str, int]:
     return {"nodes": len(tree.placed), "reviewed": reviewed}
 
 
+def has_document(connection: Connection, sha256: str) -> bool:
+    return connection.execute(select(schema.documents.c.sha256).where(schema.documents.c.sha256 == sha256)).first() is not None
+
+
 def check_document(connection: Connection, sha256: str) -> Row[Any]:
     """The document's row. Raises `UnknownDocument`."""
     row = connection.execute(select(schema.documents).where(schema.documents.c.sha256 == sha256)).first()

@@ -57,6 +57,8 @@ class Store:
             self._blobs.write(sha256, PDF, data)
         table = schema.documents
         with self._database.writing() as connection:
+            if not self._blobs.path(sha256, PDF).exists():
+                self._blobs.write(sha256, PDF, data)  # another process has deleted the document in between
             row = connection.execute(select(table).where(table.c.sha256 == sha256)).first()
             if row is not None:
                 return rows.document(row), False
@@ -91,7 +93,9 @@ class Store:
         with self._database.writing() as connection:
             rows.check_document(connection, sha256)
             connection.execute(schema.documents.delete().where(schema.documents.c.sha256 == sha256))
-        self._blobs.delete(sha256)
+        with self._database.writing() as connection:
+            if not rows.has_document(connection, sha256):  # nobody has added it again in between
+                self._blobs.delete(sha256)
         self._log.forget()
         self._database.forget()
 
@@ -218,7 +222,9 @@ class Store:
     def save_report(
         self, tree_id: int, version: int, report: Report, *, failed: int | None = None, suspect: int | None = None
     ) -> None:
-        """Keeps the last verification of a tree, and that of the tree as drafted (version 0). Raises `UnknownTree`.
+        """Keeps the verification of the latest version of a tree, and that of the tree as drafted (version 0).
+
+        One that comes late, after that of a later version, is dropped. Raises `UnknownTree`.
 
         `failed` and `suspect` are what the list of documents will say, where a person's review counts too; without them the
         statuses are counted.
@@ -231,7 +237,10 @@ class Store:
         reports = schema.reports
         with self._database.writing() as connection:
             rows.check_tree(connection, tree_id)
-            outdated = (reports.c.version != 0) | (reports.c.version == version)
+            known = connection.execute(select(func.max(reports.c.version)).where(reports.c.tree_id == tree_id)).scalar() or 0
+            if 0 < version < known:
+                return
+            outdated = (reports.c.version == version) | reports.c.version.between(1, version)
             connection.execute(reports.delete().where(reports.c.tree_id == tree_id, outdated))
             connection.execute(
                 reports.insert().values(tree_id=tree_id, version=version, report=report.model_dump_json(), **counts)

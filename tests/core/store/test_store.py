@@ -10,9 +10,11 @@ import subprocess
 import sys
 import textwrap
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from core.edit import Delete, Edit, Retitle, SetEnd, SetReview, SetStart, replay
 from core.errors import ImpossibleEdit, NoSuchNode, StaleVersion, StoreError, UnknownDocument, UnknownTree
@@ -42,6 +44,26 @@ class TestDocuments:
         assert document.pages is None
         store.set_pages(document.sha256, 20)
         assert store.document(document.sha256).pages == 20
+
+    @pytest.mark.parametrize("nth", [1, 2])
+    def test_one_process_deletes_what_another_adds(self, store: Store, monkeypatch: pytest.MonkeyPatch, nth: int) -> None:
+        """Whichever comes in before the other's `nth` transaction: a document that is listed has its file."""
+        sha256 = store.add_document(PDF, "book.pdf")[0].sha256
+        other = Store(store.folder)
+        writing, count = store._database.writing, 0
+
+        def interrupted() -> AbstractContextManager[Connection]:
+            nonlocal count
+            count += 1
+            if count == nth:
+                other.delete_document(sha256) if nth == 1 else other.add_document(PDF, "book.pdf")
+            return writing()
+
+        monkeypatch.setattr(store._database, "writing", interrupted)
+        store.add_document(PDF, "book.pdf") if nth == 1 else store.delete_document(sha256)
+        assert count >= nth
+        assert other.pdf_path(sha256).read_bytes() == PDF
+        other.close()
 
     def test_deleting_leaves_nothing_of_it(self, store: Store) -> None:
         tree_id = filled(store)
@@ -130,9 +152,18 @@ class TestTrees:
         store.save_report(tree_id, 0, Report())
         store.save_report(tree_id, state.version, report)
         assert [store.report(tree_id, version) for version in (0, state.version)] == [Report(), report]
+        store.save_report(tree_id, 0, Report())
+        assert store.report(tree_id, state.version) == report
         store.append(tree_id, Delete(node="c"), "Ada", state.version)
         assert store.report(tree_id, state.version + 1) is None
         assert store.overview()[0].failed is None
+
+    def test_a_verification_that_comes_late_drops_no_later_one(self, store: Store) -> None:
+        tree_id = filled(store)
+        edited(store, tree_id, "one", "two")
+        store.save_report(tree_id, 2, Report())
+        store.save_report(tree_id, 1, Report())
+        assert [store.report(tree_id, version) for version in (1, 2)] == [None, Report()]
 
     def test_a_sign_off_speaks_of_one_version(self, store: Store) -> None:
         tree_id = filled(store)
