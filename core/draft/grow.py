@@ -18,8 +18,8 @@ _COUNTER = re.compile(r"第\s?([\d〇零一二三四五六七八九十百]+)\s?(
 """A Chinese counter, whose spacing layout loses or adds where the font changes."""
 
 FRONT_MATTER = "Front matter"
-TOP = 2.0
-"""Points by which a line must stand above a heading to count as standing before it on the page."""
+TOP = 0.2
+"""Of a heading's font size: by so much a line must stand above it to count as standing before it on the page."""
 PRODUCER = "treeproof engine"
 WITH_NETWORK = "; layout network"
 """What a tree's producer ends in where the layout network had a say: it is another tree than the engine's alone."""
@@ -97,9 +97,9 @@ def _node(evidence: DocumentEvidence, section: Section, title: str, confidence: 
 def _tops_page(evidence: DocumentEvidence, section: Section, heading: Heading) -> bool:
     """Whether nothing but running lines stands above the heading or before it."""
     lines = evidence.reading.pages[section.page - 1].lines
-    top = heading.box[1]
+    top = heading.box[1] - TOP * lines[heading.first].size
     return not any(
-        (section.page, nth) not in evidence.running and (nth < section.first or line.y1 < top - TOP)
+        (section.page, nth) not in evidence.running and (nth < section.first or line.y1 < top)
         for nth, line in enumerate(lines)
         if line.upright and not section.first <= nth <= heading.last
     )

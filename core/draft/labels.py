@@ -9,8 +9,8 @@ from core.draft.sections import Section
 
 FAR = 6.0
 """Font sizes between the bottom of a label and the top of its title, at most."""
-SAME_ROW = 4.0
-"""Points by which the tops of a label and a title in one row differ."""
+SAME_ROW = 0.35
+"""Of a label's height: by so much its top and that of a title in one row may differ."""
 
 
 def joined(sections: Sequence[Section], sure: Sequence[float]) -> tuple[list[Section], list[float]]:
@@ -44,7 +44,7 @@ def _beside(label: Section, title: Section) -> bool:
     one, other = label.heading, title.heading
     if one is None or other is None or not _bare(label, title):
         return False
-    return one.box[2] <= other.box[0] and abs(one.box[1] - other.box[1]) < SAME_ROW
+    return one.box[2] <= other.box[0] and abs(one.box[1] - other.box[1]) < SAME_ROW * (one.box[3] - one.box[1])
 
 
 def _bare(label: Section, title: Section) -> bool:

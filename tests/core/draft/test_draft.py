@@ -112,6 +112,24 @@ def test_a_label_and_its_title_are_one_section() -> None:
     assert shape(draft(DocumentEvidence(reading(document), headings))) == [(1, "Chapter 1 Rivers", 1)]
 
 
+@pytest.mark.parametrize("scale", [0.25, 1.0, 4.0])
+def test_a_label_beside_its_title_is_one_with_it_at_any_size(scale: float) -> None:
+    title = line("Rivers", x=200 * scale, y=103 * scale, size=20 * scale, bold=True)
+    label = line("Chapter 1", x=20 * scale, y=100 * scale, size=20 * scale, bold=True)
+    document = page(1, [title, label, *prose()])
+    headings = (heading_of(document, 0, 0.9), heading_of(document, 1, 0.9))
+    assert shape(draft(DocumentEvidence(reading(document), headings))) == [(1, "Chapter 1 Rivers", 1)]
+
+
+@pytest.mark.parametrize("scale", [0.25, 1.0, 4.0])
+def test_what_stands_closely_above_a_heading_keeps_it_from_the_top_at_any_size(scale: float) -> None:
+    heading = line("Rivers", y=100 * scale, size=20 * scale, bold=True)
+    above = line("the end of a paragraph", y=85 * scale, size=10 * scale)
+    document = page(1, [heading, above, *prose()])
+    tree = draft(DocumentEvidence(reading(document), (heading_of(document, 0, 0.9),)))
+    assert [node.anchor is not None and node.anchor.tops_page for node in tree.nodes] == [False]
+
+
 def test_bookmarks_give_levels_and_do_not_hide_what_the_pages_show() -> None:
     pages = stacked(("Rivers", 16, False), ("Springs", 12, False), ("Lakes", 16, False), ("Salt", 12, False))
     marks = (Pointer("Rivers", 1, 100.0, 1, "entry 1", 0), Pointer("Lakes", 3, 100.0, 1, "entry 2", 2))
