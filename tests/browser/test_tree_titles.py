@@ -1,0 +1,79 @@
+"""Titles in the tree: mended in place, found by filters, of every script and shape, deep down and by the thousand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PATIENCE, Server
+from tests.browser.screen import Screen
+from tests.browser.shelf import Shelf
+
+pytestmark = pytest.mark.browser
+
+Shot = Callable[[Page, str], None]
+TITLES = {
+    "right to left": "مقدمة: تاريخ الساعات",
+    "Chinese": "第三章 港口时钟的测量",
+    "like Markdown": "**Bold** _and_ [a link](https://example.org) # $x^2$ :smile:",
+    "like HTML": '<img src=x onerror="window.hacked=1"> & <b>all</b>',
+}
+LONGEST = "Of clocks, " * 180 + "at last"
+
+
+@pytest.fixture(scope="module")
+def shelf(start_server: Callable[..., Server]) -> Iterator[Shelf]:
+    made = Shelf(start_server(fresh=False))
+    yield made
+    made.store.close()
+
+
+def type_title(screen: Screen, title: str, key: str) -> None:
+    field = screen.page.get_by_label("New title")
+    field.fill(title)
+    field.press(key)
+    expect(field).to_have_count(0)
+
+
+def title_of(shelf: Shelf, tree_id: int, node: str) -> str:
+    return shelf.tree(tree_id).placed[node].node.title
+
+
+def test_titles_are_mended_in_place_and_only_by_what_was_typed(shelf: Shelf, page: Page, shot: Shot) -> None:
+    screen, tree_id = shelf.open(page)
+    node = next(place.node.id for place in shelf.tree(tree_id).walk() if place.node.title == "Foreword")
+    screen.item("Foreword").dblclick()
+    expect(page.get_by_label("New title")).to_have_value("Foreword")
+    expect(page.get_by_label("New title")).to_be_focused()
+    type_title(screen, "Preface", "Escape")
+    expect(screen.item("Foreword")).to_be_visible()
+    for left in ("", "   ", "Foreword"):  # nothing typed, or what was there already
+        screen.settle()
+        screen.tree.focus()
+        page.keyboard.press("F2")
+        type_title(screen, left, "Enter")
+        expect(screen.item("Foreword")).to_be_visible()
+    screen.settle()
+    assert shelf.edits(tree_id) == []
+    for count, (kind, title) in enumerate(TITLES.items(), start=1):
+        screen.tree.focus()
+        page.keyboard.press("F2")
+        type_title(screen, title, "Enter")
+        shelf.edited(screen, tree_id, count)
+        assert title_of(shelf, tree_id, node) == title, kind
+        expect(screen.item(title).locator(".title")).to_have_text(title)
+        expect(screen.field("Title")).to_have_value(title, timeout=PATIENCE)
+    assert page.evaluate("window.hacked") is None
+    screen.tree.focus()
+    page.keyboard.press("F2")
+    type_title(screen, LONGEST, "Enter")
+    shelf.edited(screen, tree_id, len(TITLES) + 1)
+    assert title_of(shelf, tree_id, node) == LONGEST
+    assert screen.tree.evaluate("tree => tree.scrollWidth <= tree.clientWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    shot(page, "tree-long-title")
+    screen.press("Control+z")
+    expect(screen.item(TITLES["like HTML"])).to_be_visible(timeout=PATIENCE)
+    screen.settle()
