@@ -42,6 +42,7 @@ def show() -> None:
     if session.place() is None and not _open_latest():
         _nowhere()
         return
+    tree_widget.afresh(TREE)
     workspace()
 
 

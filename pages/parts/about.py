@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.store import LoggedEdit
 from core.text import Cut, Texts
-from core.tree import Evidence, Node, Review, Source
+from core.tree import Evidence, Node, Review, Source, Value
 from pages.parts import markup
 from pages.parts.history import said
 from pages.parts.text import short, when
@@ -88,11 +88,9 @@ def events_of(history: Sequence[LoggedEdit], node_id: str) -> list[LoggedEdit]:
 
 
 def _names(edit: object, node_id: str) -> bool:
-    if hasattr(edit, "model_dump"):
-        edit = edit.model_dump(mode="python", exclude_none=True)
-    if isinstance(edit, dict):
+    if isinstance(edit, Value):
         # An edit's `shape` lists every section that stays, whether something happens to it or not.
-        return any(_names(value, node_id) for name, value in edit.items() if name not in ("shape", "title", "note", "summary"))
+        return any(_names(value, node_id) for name, value in edit if name not in ("shape", "title", "note", "summary"))
     if isinstance(edit, list | tuple):
         return any(_names(value, node_id) for value in edit)
     return edit == node_id

@@ -25,7 +25,10 @@ from pages.parts.workbench import Workbench
 DATA, DATABASE, DEMO = "TREEPROOF_DATA", "TREEPROOF_DATABASE", "TREEPROOF_DEMO"
 """Environment: the folder for documents and the database, the database's URL (SQLite in that folder by default), demo mode."""
 NAME_COOKIE = "treeproof_name"
-OF_VISIT = ("place", "seen", "tickets", "watches", "retyping", "ticks", "mended", "export_made", "standpoint", "comparison_made")
+OF_VISIT = (
+    *("place", "seen", "tickets", "watches", "retyping", "tree_sent"),
+    *("ticks", "mended", "export_made", "standpoint", "comparison_made"),
+)
 """Keys of the session state that end with a demo's visit: in the next one's store the same numbers are other trees."""
 PREFIX_LENGTH = 12
 """Digits of a document's SHA-256 that the address shows."""

@@ -139,7 +139,11 @@ class Visitor:
         tree = self._data("tree")
         if tree["rows"] is not None:
             self._rows = [row[0] for row in tree["rows"]]
-            self._choice["held"] = tree["version"]
+        elif (change := tree["change"]) is not None and change["base"] == self._choice["held"]:
+            self._rows[change["first"] : change["first"] + change["removed"]] = [row[0] for row in change["rows"]]
+        elif tree["version"] != self._choice["held"]:
+            raise LookupError(f"Version {self._choice['held']} of the tree is held, and {tree['version']} is not told of")
+        self._choice["held"] = tree["version"]
         self._news = self._data("elsewhere")
         viewer = self._data("viewer")
         page = viewer["page"]

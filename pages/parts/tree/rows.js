@@ -23,6 +23,11 @@ export function readRows(arrays) {
   return rows;
 }
 
+/** The arrays after a change: from the one at `first`, `removed` go and `rows` come in their place. */
+export function changedRows(arrays, { first, removed, rows }) {
+  return [...arrays.slice(0, first), ...rows, ...arrays.slice(first + removed)];
+}
+
 const REVIEWED = {
   any: () => true, none: (row) => row.review === "", accepted: (row) => row.review === "accepted",
   corrected: (row) => row.review === "corrected", note: (row) => row.note !== "",

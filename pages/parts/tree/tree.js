@@ -5,7 +5,7 @@ import { Dragging } from "./dragging.js";
 import { screenKey, treeKey } from "./hand.js";
 import { Head } from "./head.js";
 import { rowElement } from "./line.js";
-import { countRows, foldedAt, readRows, shownRows } from "./rows.js";
+import { changedRows, countRows, foldedAt, readRows, shownRows } from "./rows.js";
 import { Typing } from "./typing.js";
 
 const HEIGHT = 28, OVERSCAN = 10;
@@ -16,7 +16,7 @@ const mounted = new WeakMap();
 
 class TreeView {
   constructor(component) {
-    const fresh = { document: null, shut: new Set(), scroll: 0, standing: "all", review: "any", text: "", sequence: 0, version: "", rows: [] };
+    const fresh = { document: null, shut: new Set(), scroll: 0, standing: "all", review: "any", text: "", sequence: 0, version: "", arrays: [], rows: [] };
     this.state = kept.get(component.key) || fresh;
     kept.set(component.key, this.state);
     this.height = HEIGHT;
@@ -94,10 +94,17 @@ class TreeView {
     if (moved) this.reveal();
   }
 
-  /** Rows that the server knows to be here are not sent again. Where it is mistaken, they are asked for. */
-  take(data) {
-    if (data.rows) Object.assign(this.state, { version: data.version, rows: readRows(data.rows) });
-    else if (this.state.version !== data.version) { this.state.version = ""; this.report(); }
+  /** All rows, or how they differ from those that the server knows to be here. Where it is mistaken, they are asked for. */
+  take({ version, rows, change }) {
+    const { state } = this;
+    if (rows) Object.assign(state, { version, arrays: rows, rows: readRows(rows) });
+    else if (state.version !== version && change?.base === state.version) {
+      const arrays = changedRows(state.arrays, change);
+      Object.assign(state, { version, arrays, rows: readRows(arrays) });
+    } else if (state.version !== version) {
+      state.version = "";
+      this.report();
+    }
     this.rows = this.state.rows;
     this.byId = new Map(this.rows.map((row) => [row.id, row]));
   }

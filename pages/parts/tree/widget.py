@@ -13,7 +13,7 @@ from core.report import Report
 from core.tree import Tree
 from pages.parts import keys
 from pages.parts.scripts import bundle
-from pages.parts.tree.rows import rows
+from pages.parts.tree.rows import Row, change, rows
 
 HERE = Path(__file__).parent
 _mount = st.components.v2.component(
@@ -21,6 +21,17 @@ _mount = st.components.v2.component(
     css=(HERE / "tree.css").read_text(encoding="utf-8"),
     js=bundle(HERE / "tree.js"),
 )
+
+
+SENT = "{}_sent"
+"""Key of the session's state, by the widget's: what the browser was sent last, as `_Sent`."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    document: str
+    version: str
+    rows: list[Row]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +75,15 @@ def show(
     """Draw the tree. `echo` is the number of the last choice received, so that answers to older ones move nothing.
 
     A choice (a click, an arrow key) calls `on_select` and reruns; so does a command. `document` names what is shown: when it
-    changes, the widget forgets what was folded and filtered. `version` names the tree with its report: the rows of one that the
-    browser says it holds are not sent again.
+    changes, the widget forgets what was folded and filtered. `version` names the tree with its report: rows that the browser was
+    sent are not sent again, and of another version what differs. A browser that does not hold them says so and gets all.
     """
 
     def selection() -> None:
         value = _value(key, "selected")
         if isinstance(value, dict) and isinstance(value.get("id"), str) and isinstance(value.get("sequence"), int):
+            if not value.get("held"):
+                afresh(key)
             on_select(Choice(value["id"], _ids(value.get("others")), value["sequence"]))
 
     def command() -> None:
@@ -79,8 +92,9 @@ def show(
             said = {name: str(value.get(name, "")) for name in ("name", "value", "target", "where")}
             on_command(Command(node=str(value.get("id", "")), others=_ids(value.get("others")), **said))
 
-    choice = _value(key, "selected")
-    held = choice.get("held") if isinstance(choice, dict) else None
+    made = rows(tree, report)
+    sent: _Sent | None = st.session_state.get(SENT.format(key))
+    whole = sent is None or sent.document != document
     _mount(
         key=key,
         data={
@@ -90,12 +104,19 @@ def show(
             "selected": selected,
             "others": list(others),
             "echo": echo,
-            "rows": None if held == version else rows(tree, report),
+            "rows": made if sent is None or whole else None,
+            "change": None if sent is None or whole or sent.version == version else change(sent.version, sent.rows, made),
             "keys": {"screen": keys.for_tree(), "tree": keys.in_tree()},
         },
         on_selected_change=selection,
         on_command_change=command,
     )
+    st.session_state[SENT.format(key)] = _Sent(document, version, made)
+
+
+def afresh(key: str) -> None:
+    """Have all rows sent the next time: to be called where the widget is drawn on a new screen."""
+    st.session_state.pop(SENT.format(key), None)
 
 
 def _ids(value: object) -> tuple[str, ...]:
