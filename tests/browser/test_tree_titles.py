@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from core.tree import Review
 from tests.browser.conftest import PATIENCE, Server
 from tests.browser.screen import Screen
-from tests.browser.shelf import Shelf
+from tests.browser.shelf import Shelf, faulty
 
 pytestmark = pytest.mark.browser
 
@@ -76,4 +78,49 @@ def test_titles_are_mended_in_place_and_only_by_what_was_typed(shelf: Shelf, pag
     shot(page, "tree-long-title")
     screen.press("Control+z")
     expect(screen.item(TITLES["like HTML"])).to_be_visible(timeout=PATIENCE)
+    screen.settle()
+
+
+def test_filters_by_standing_review_and_text_and_folding_to_a_level(shelf: Shelf, page: Page, shot: Shot) -> None:
+    reviewed = faulty()
+    screen, tree_id = shelf.open(page)
+    rows = screen.tree.get_by_role("treeitem")
+    whole = rows.count()
+    assert whole > 20
+    page.get_by_role("button", name=re.compile("^Failed")).click()
+    labels = [(row.get_attribute("aria-label") or "", row.get_attribute("class") or "") for row in rows.all()]
+    clear = [label for label, names in labels if "faint" not in names.split()]
+    assert clear
+    assert all(", failed" in label for label in clear)
+    shot(page, "tree-failed")
+    page.get_by_role("button", name=re.compile("^All")).first.click()
+    page.get_by_label("Filter sections by review").select_option("accepted")
+    expect(page.get_by_text("No section matches. Clear the filter to see them all.")).to_be_visible()
+    page.get_by_label("Filter sections by review").select_option("any")
+    title = next(place.node.title for place in reviewed.walk() if place.node.title.startswith("3.2"))
+    screen.item(title).click()
+    expect(screen.field("Title")).to_have_value(title, timeout=PATIENCE)
+    screen.settle()
+    page.locator(".st-key-accept button").first.click()
+    shelf.edited(screen, tree_id, 1)
+    assert [place.node.title for place in shelf.tree(tree_id).walk() if place.node.review is Review.ACCEPTED] == [title]
+    page.get_by_label("Filter sections by review").select_option("accepted")
+    expect(screen.item(title)).to_be_visible(timeout=PATIENCE)
+    expect(screen.tree.locator("[role=treeitem]:not(.faint)")).to_have_count(1)
+    page.get_by_label("Filter sections by review").select_option("any")
+    page.get_by_role("button", name="Open down to level 1").click()
+    expect(screen.tree.locator("[aria-level='2']")).to_have_count(0)
+    screen.settle()
+    screen.tree.focus()
+    page.keyboard.press("2")
+    expect(screen.tree.locator("[aria-level='2']").first).to_be_visible()
+    expect(screen.tree.locator("[aria-level='3']")).to_have_count(0)
+    page.keyboard.press("0")
+    expect(screen.tree.locator("[aria-level='2']").first).to_be_visible()
+    screen.press("f")
+    page.keyboard.type("IRON")
+    expect(screen.item("3.2 The iron clocks")).to_be_visible()
+    expect(screen.item("Foreword")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(screen.item("Foreword")).to_be_visible()
     screen.settle()
