@@ -12,6 +12,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -26,10 +27,12 @@ FLOOR = 0.05
 """The probability that a section was chosen by is kept this far from 0 and 1: what lies beyond tells little more."""
 LONG = 12
 """Words from which a title is long."""
+STACKED = 2
+"""Lines by which two sections' headings are apart, at most, where hardly anything can stand between them."""
 
 NAMES = (
     "bias", "odds", "numbered", "counts_on", "alone_unnumbered", "mates", "odd_look", "ends_open", "long", "opening", "doubt",
-    "landscape",
+    "landscape", "stacked",
 )  # fmt: skip
 _OPEN = ":;,.："
 
@@ -77,7 +80,7 @@ def features(
     of_family = Counter(families)
     of_both = Counter(zip(families, looks, strict=True))
     numbered = Counter(family for family, section in zip(families, sections, strict=True) if section.number is not None)
-    counting = _counting(sections)
+    counting, stacked = _counting(sections), _stacked(sections)
     rows = []
     for nth, (section, family, look) in enumerate(zip(sections, families, looks, strict=True)):
         own, title, page, others = (
@@ -90,7 +93,7 @@ def features(
             (
                 1.0, odds[nth], own, counting[nth], 0.0 if own else _share(numbered[family], others), np.log(of_look[look]),
                 1 - _share(of_both[family, look] - 1, others), title[-1:] in _OPEN, len(title.split()) >= LONG,
-                section.page == 1 and not own, np.log(doubt + 0.01), page.width > page.height,
+                section.page == 1 and not own, np.log(doubt + 0.01), page.width > page.height, stacked[nth],
             )
         )  # fmt: skip
     return np.array(rows, np.float64).reshape(len(sections), len(NAMES))
@@ -110,6 +113,12 @@ def _families(levels: Sequence[int]) -> list[int]:
             del open_families[deeper]
         found.append(open_families.setdefault(level, nth))
     return found
+
+
+def _stacked(sections: Sequence[Section]) -> list[bool]:
+    """Whether the next section, or the one before, starts within `STACKED` lines: a list of names rather than sections."""
+    near = [one.page == other.page and abs(other.first - one.first) <= STACKED for one, other in pairwise(sections)]
+    return [before or after for before, after in zip([False, *near], [*near, False], strict=True)][: len(sections)]
 
 
 def _counting(sections: Sequence[Section]) -> list[bool]:

@@ -35,15 +35,16 @@ PRIOR = {
     "numbered": 0.5,
     "counts_on": 0.5,
     "alone_unnumbered": -0.5,
-    "mates": 0.5,
+    "mates": 1.0,
     "odd_look": -0.5,
     "ends_open": -1.5,
     "long": -0.5,
     "opening": -0.5,
     "doubt": -0.5,
-    "landscape": -1.0,
+    "landscape": -2.0,
+    "stacked": -0.5,
 }
-"""What each weight is drawn towards."""
+"""What each weight is drawn towards. Slides, which are drafted badly, lie across, and one set of them teaches little."""
 PENALTY = 30.0
 """L2 penalty on each weight's distance from there."""
 

@@ -44,3 +44,21 @@ def test_doubt_about_the_document_makes_each_section_less_sure() -> None:
 
 def test_slides_are_less_sure_than_pages_of_text() -> None:
     assert sure_of(*NUMBERED, landscape=True)["2 Lakes"] < sure_of(*NUMBERED)["2 Lakes"]
+
+
+def test_headings_with_nothing_between_them_are_less_sure() -> None:
+    """What stands right below another heading may be one of a list of names."""
+
+    def sure(gap: int) -> float:
+        rows = [
+            line("Reward", size=14.0, bold=True),
+            *prose(120, gap),
+            line("Evaluation", y=400, size=14.0, bold=True),
+            *prose(430),
+        ]
+        made = page(1, rows)
+        headings = tuple(heading_of(made, nth, style=28) for nth in (0, gap + 1))
+        found = draft(DocumentEvidence(reading(made), headings))
+        return next(place.node.confidence or 0.0 for place in found.walk() if place.node.title == "Evaluation")
+
+    assert sure(1) < sure(10)
