@@ -34,8 +34,8 @@ def show() -> None:
         bars = _list(lines)
     with samples:
         gallery.draw()
-    drafting.if_wanted()
-    _follow(bars)
+    if not drafting.if_wanted():
+        _follow(bars)
 
 
 def _intake() -> None:
@@ -71,7 +71,7 @@ def _list(lines: list[Overview]) -> dict[str, DeltaGenerator]:
 
 
 def _follow(bars: dict[str, DeltaGenerator]) -> None:
-    """Keep the bars going until a document is ready; any click goes before.
+    """Keep the bars going until a document is ready; any click goes before, but for one in a dialog.
 
     The script itself waits: a fragment that reruns by itself would ask for this screen once more after another was opened,
     and the browser would drop what it had drawn of that one.

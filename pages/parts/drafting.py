@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import streamlit as st
 
 from core.store import StoredTree
@@ -16,7 +14,7 @@ from pages.parts.workbench import Workbench
 
 WANTED, DELETING, SEEN = "drafting", "tree_deleting", "drafting_seen"
 """Keys of the session state: the document whose dialog is open, the tree that is asked about, and the job that was told of."""
-POLL_SECONDS = 0.3
+POLL_SECONDS = 0.5
 
 
 def want(sha256: str) -> None:
@@ -42,11 +40,13 @@ def button(bench: Workbench) -> None:
     if_wanted(sha256)
 
 
-def if_wanted(sha256: str | None = None) -> None:
-    """Open the dialog, if it is wanted (for this document)."""
+def if_wanted(sha256: str | None = None) -> bool:
+    """Open the dialog, if it is wanted (for this document). Whether it is open: a script must not wait then."""
     wanted = st.session_state.get(WANTED)
-    if wanted and (sha256 is None or wanted == sha256):
-        _dialog(wanted)
+    if not wanted or (sha256 is not None and wanted != sha256):
+        return False
+    _dialog(wanted)
+    return True
 
 
 def _left() -> None:
@@ -59,36 +59,43 @@ def _left() -> None:
 
 @st.dialog("Trees of this document", width="medium", on_dismiss=_left)
 def _dialog(sha256: str) -> None:
-    """Draw the dialog. While work is under way its script waits here, and any click goes before."""
+    """Draw the dialog: the work that is under way, a question it ends in, or the trees with a choice of another way."""
     here = session.desk()
     if sha256 not in {document.sha256 for document in here.store.documents()}:
         st.html(markup.message("warning", "This document was deleted."))
         return
-    body = st.empty()
-    if (job := here.job(sha256)) is not None and job.running:
-        with body.container():
-            follow(sha256)
-        body.empty()
-        job = here.job(sha256)
-    with body.container():
-        if job is not None and job.stage is Stage.ASKING:
-            estimate(sha256, key="dialog")
-            return
+    job = here.job(sha256)
+    if job is not None and job.running:
+        _follow(sha256)
+    elif job is not None and job.stage is Stage.ASKING:
+        estimate(sha256, key="dialog")
+    else:
         if job is not None:
             _ended(sha256, job)
         _trees(sha256)
         _again(sha256)
 
 
-def follow(sha256: str) -> None:
-    """Show how far the work is until it ends, with a button that stops it."""
+@st.fragment(run_every=POLL_SECONDS)
+def _follow(sha256: str) -> None:
+    """Show how far the work is until it ends, with a button that stops it.
+
+    It is drawn again and again: a script that waits here would keep every click in the dialog waiting, the one on Stop too.
+    """
     here = session.desk()
-    bar = st.empty()
+    job = here.job(sha256)
+    if job is None or not job.running:
+        st.rerun()
+    st.progress(job.share, text=plain(job.words))
     st.html(markup.quiet("You can close this: it goes on in the background. The trees that are there stay as they are."))
-    st.button("Stop", icon=":material/stop_circle:", key="stop_drafting", on_click=here.jobs.cancel, args=(sha256,))
-    while (job := here.job(sha256)) and job.running:
-        bar.progress(job.share, text=plain(job.words))
-        time.sleep(POLL_SECONDS)
+    st.button(
+        "Stop",
+        icon=":material/stop_circle:",
+        key="stop_drafting",
+        disabled=job.stopping,
+        on_click=here.jobs.cancel,
+        args=(sha256,),
+    )
 
 
 def estimate(sha256: str, *, key: str) -> None:

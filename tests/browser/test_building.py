@@ -118,6 +118,12 @@ def test_several_wait_in_a_queue_and_the_death_of_their_reader_costs_one_of_them
     expect(page.get_by_text("Opening the file")).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_text("it is next")).to_be_visible(timeout=PATIENCE)
     shot(page, "building-queue")
+    page.locator("[class*=st-key-draft_] button:enabled").first.click()  # a dialog answers meanwhile
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("Thorough", exact=True).click()
+    expect(dialog.get_by_text("Offline, up to a second for each of them.", exact=False)).to_be_visible(timeout=PATIENCE)
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_be_hidden(timeout=PATIENCE)
     for process in halted:
         os.kill(process, signal.SIGKILL)
     message = page.get_by_text(re.compile(r"The process that reads PDFs died on this document \(SIGKILL\)"))
@@ -187,3 +193,64 @@ def test_a_layout_network_and_a_model_draft_beside_the_engine_and_stand_side_by_
     dialog.get_by_role("button", name="Close").click()
     screen.ready()
     assert len(drafts(building, PAPER.name)) == 2
+
+
+def test_a_model_is_followed_over_a_reload_and_stopped_in_the_midst(
+    building: Server, screen: Screen, page: Page, model: ModelServer
+) -> None:
+    model.faults, model.slow_seconds = Faults({"slow": 1.0}), 600.0
+    dialog = open_paper(screen)
+    before = drafts(building, PAPER.name)
+    ask(screen, dialog, model.base, "openai/another")  # what one has answered is known from before
+    dialog.get_by_role("button", name="Ask the model").click()
+    expect(dialog.get_by_role("button", name="Stop")).to_be_visible(timeout=PATIENCE)
+    page.reload()
+    page.get_by_role("button", name="Drafting").click()
+    dialog.get_by_role("button", name="Stop").click()
+    expect(dialog.get_by_text("Stopped. What was there before is as it was.")).to_be_visible(timeout=PATIENCE)
+    assert drafts(building, PAPER.name) == before
+    dialog.get_by_role("button", name="Close").click()
+    screen.ready()
+
+
+def test_whatever_fails_with_a_model_is_told_in_plain_words_and_leaves_the_trees_as_they_were(
+    start_server: Callable[..., Server], page: Page, model: ModelServer, shot: Shot
+) -> None:
+    hasty = start_server(fresh=False, TREEPROOF_SECONDS_PER_CALL="5")
+    screen = Screen(page, hasty.url)
+    dialog = open_paper(screen)
+    before = drafts(hasty, PAPER.name)
+    base = model.base
+
+    def refuse() -> str:
+        model.refusal = "that key is not known here"
+        return "the provider refuses: .*that key is not known here.*Check the model's name and the provider's key variable"
+
+    def busy() -> str:
+        model.refusal, model.faults, model.retry_after = "", Faults({"429": 1.0}), "600"
+        return "the provider asks to wait 600 seconds"
+
+    def nonsense() -> str:
+        model.faults = Faults({"bad json": 1.0})
+        return "engine's own draft"
+
+    def hang() -> str:
+        model.faults = Faults({"hang": 1.0})
+        return "no answer in time: .*Try again, or allow more seconds per call"
+
+    def dead() -> str:
+        nonlocal base
+        base = "http://127.0.0.1:9/v1"
+        return "Check the address and the network, or try again later"
+
+    for fault in (refuse, busy, nonsense, hang, dead):
+        words = fault()
+        ask(screen, dialog, base)
+        dialog.get_by_role("button", name="Ask the model").click()
+        expect(dialog.locator(".tp-finding.error", has_text=re.compile(words)).first).to_be_visible(timeout=PATIENCE)
+        shot(page, f"building-{fault.__name__}")
+        expect(dialog.get_by_text(re.compile("engine's own draft")).first).to_be_visible()
+        assert drafts(hasty, PAPER.name) == before, fault.__name__
+    dialog.get_by_role("button", name="Close").click()
+    screen.ready()
+    assert "Traceback" not in hasty.log
