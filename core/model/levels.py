@@ -90,7 +90,7 @@ def settled(items: Sequence[Item], index: Index) -> list[Item]:
     parted = {ref for group, each in members.items() for ref in _parted(each, groups[group], hosts)}
     scattered = sum(_scattered(each, groups[group], parted) for group, each in members.items())
     followed = scattered <= SCATTERED * sum(len(each) for each in members.values() if len(each) > 1)
-    agreed = {group: _agreed(group, votes) if followed else group.own for group, votes in groups.items()}
+    agreed = {group: _agreed(group, groups) if followed else group.own for group in groups}
     shift = _common_shift(agreed, groups)
     if any(item.own and item.page is not None and not item.heard for item in items):
         agreed = {group: max(1, group.own + shift) for group in groups}  # in parts, only what moves the whole can be followed
@@ -141,9 +141,18 @@ def _scattered(group: Sequence[Item], votes: Counter[int], parted: Container[str
     return sum(item.level != common and item.ref not in parted for item in group)
 
 
-def _agreed(group: Group, votes: Counter[int]) -> int:
-    """The depth at which a group is to stand."""
-    return votes.most_common(1)[0][0] if _one(votes) else group.own
+def _agreed(group: Group, groups: Mapping[Group, Counter[int]]) -> int:
+    """The depth at which a group is to stand: what it is told or, where too few of it are told anything, what it is told together
+    with sections that are set like it but for capitals."""
+    alike: Counter[int] = Counter()
+    for other, votes in groups.items():
+        if other.own == group.own and _in_small_letters(other.kind) == _in_small_letters(group.kind):
+            alike += votes
+    return next((votes.most_common(1)[0][0] for votes in (groups[group], alike) if _one(votes)), group.own)
+
+
+def _in_small_letters(kind: Kind) -> Kind:
+    return kind._replace(look=kind.look._replace(caps=False))
 
 
 def _common_shift(agreed: Mapping[Group, int], groups: Mapping[Group, Counter[int]]) -> int:

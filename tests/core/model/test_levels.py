@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from core.draft import draft
 from core.evidence.model import DocumentEvidence, Heading
@@ -16,11 +16,15 @@ from tests.core.model.samples import evidence
 BOLD, ITALIC, PLAIN = "Bold", "Italic", "Plain"
 
 
-def made(rows: Sequence[tuple[str, int, int]]) -> tuple[list[Item], DocumentEvidence]:
-    """A document with one heading a page, and its outline: (font, the engine's depth, the model's depth) for each heading."""
+def made(rows: Sequence[tuple[str, int, int]], capitals: Container[int] = ()) -> tuple[list[Item], DocumentEvidence]:
+    """A document with one heading a page, and its outline: (font, the engine's depth, the model's depth) for each heading.
+
+    `capitals`: the pages whose headings are set in them.
+    """
     pages, headings, items = [], [], []
     for number, (font, own, told) in enumerate(rows, start=1):
         title = f"Heading {chr(96 + number)} of the tides"
+        title = title.upper() if number in capitals else title
         box = (60.0, 50.0, 260.0, 62.0)
         line = Line(title, *box, 12, 12, font, font == BOLD, font == ITALIC, 0, len(title), font == BOLD, False, 0, True)
         pages.append(Page(number, 600, 800, (line,)))
@@ -29,8 +33,8 @@ def made(rows: Sequence[tuple[str, int, int]]) -> tuple[list[Item], DocumentEvid
     return items, DocumentEvidence(reading=Reading("made", "3" * 64, tuple(pages)), headings=tuple(headings))
 
 
-def levels(rows: Sequence[tuple[str, int, int]]) -> list[int]:
-    items, found = made(rows)
+def levels(rows: Sequence[tuple[str, int, int]], capitals: Container[int] = ()) -> list[int]:
+    items, found = made(rows, capitals)
     return [item.level for item in settled(items, prepare(found))]
 
 
@@ -50,6 +54,11 @@ def test_kinds_move_as_one_and_those_not_spoken_of_go_along() -> None:
     assert [item.level for item in settled(half, index)] == [item.own + 1 for item in own]
     one = [item._replace(heard=True, level=item.own + 2 * (nth == 3)) for nth, item in enumerate(own)]
     assert [item.level for item in settled(one, index)] == [item.own for item in own]
+
+
+def test_few_in_capitals_go_with_those_set_like_them() -> None:
+    told = [(BOLD, 3, 3 if number in {4, 7} else 2) for number in range(2, 18)]
+    assert levels([(PLAIN, 1, 1), *told], capitals={3, 4, 6, 7, 9}) == [1, *[2] * 16]
 
 
 def test_a_run_in_one_place_is_followed_though_the_rest_of_its_kind_stays() -> None:
