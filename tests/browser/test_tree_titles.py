@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from core.tree import Review
+from core.tree import Node, Review, Span, Tree
 from tests.browser.conftest import PATIENCE, Server
 from tests.browser.screen import Screen
-from tests.browser.shelf import Shelf, faulty
+from tests.browser.shelf import PAGES, PDF, Shelf, faulty
 
 pytestmark = pytest.mark.browser
 
+MANY = 3_000
 Shot = Callable[[Page, str], None]
 TITLES = {
     "right to left": "مقدمة: تاريخ الساعات",
@@ -124,3 +126,37 @@ def test_filters_by_standing_review_and_text_and_folding_to_a_level(shelf: Shelf
     page.keyboard.press("Escape")
     expect(screen.item("Foreword")).to_be_visible()
     screen.settle()
+
+
+def wild(many: int) -> Tree:
+    """Sections by the thousand, one of them twelve levels deep, others right to left, Chinese, very long."""
+    chain = Node(id="c12", title="Twelve levels deep and still to be read", span=Span(start=1, end=1))
+    for level in range(11, 0, -1):
+        chain = Node(id=f"c{level}", title=f"Level {level} of twelve", span=Span(start=1, end=1), children=(chain,))
+    titles = (TITLES["right to left"], TITLES["Chinese"], "Very long " * 40, TITLES["like HTML"])
+    flat = tuple(Node(id=f"n{nth}", title=f"{titles[nth % 4]} {nth}", span=Span(start=2, end=2)) for nth in range(many - 12))
+    return Tree(name=PDF, pages=PAGES, nodes=(chain, *flat))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_deep_wide_and_foreign_trees_stay_readable(
+    browser: Browser, shelf: Shelf, shot: Shot, scheme: Literal["light", "dark"]
+) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    screen, _ = shelf.open(page, wild(MANY), node="c12")
+    box = screen.item("Twelve levels deep and still to be read").locator(".title").bounding_box()
+    assert box is not None
+    assert box["width"] >= 80
+    assert screen.tree.get_by_role("treeitem").count() < 100
+    shot(page, f"tree-wild-{scheme}")
+    screen.tree.focus()
+    page.keyboard.press("End")
+    expect(screen.chosen).to_have_attribute("aria-posinset", str(MANY - 11))
+    assert screen.tree.get_by_role("treeitem").count() < 100
+    screen.settle()
+    expect(screen.field("Title")).to_have_value(re.compile(rf" {MANY - 13}$"), timeout=PATIENCE)
+    assert screen.tree.evaluate("tree => tree.scrollWidth <= tree.clientWidth")
+    assert page.evaluate("window.hacked") is None
+    context.close()
