@@ -66,10 +66,31 @@ def test_review_and_its_tabs(screen: Screen, report: Report) -> None:
     assert "\n".join(f"{tab}: {each}" for tab, every in found.items() for each in every) == ""
 
 
+def trees(page: Page) -> None:
+    page.locator(".st-key-draft button").first.click()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Draft", exact=True)).to_be_visible(timeout=PATIENCE)
+
+
+def model(page: Page) -> None:
+    trees(page)
+    page.get_by_role("dialog").get_by_text("Model", exact=True).first.click()
+    expect(page.get_by_role("dialog").get_by_label("US dollars at most", exact=True)).to_be_visible(timeout=PATIENCE)
+
+
+def tree_deletion(page: Page) -> None:
+    trees(page)
+    page.locator("[class*=st-key-delete_tree_] button").first.click()
+    expect(page.get_by_role("button", name="Delete it")).to_be_visible(timeout=PATIENCE)
+
+
 DIALOGS: dict[str, Callable[[Page], None]] = {
     "Export": lambda page: page.locator(".st-key-export button").first.click(),
     "Import": lambda page: page.locator(".st-key-import button").first.click(),
     "Help": lambda page: page.locator(".st-key-help button").first.click(),
+    "Sign off": lambda page: page.locator(".st-key-sign_off button").first.click(),
+    "Draft again": trees,
+    "Draft with a model": model,
+    "Delete a tree": tree_deletion,
 }
 
 
@@ -79,6 +100,14 @@ def test_dialogs(screen: Screen, report: Report, name: str) -> None:
     screen.ready()
     DIALOGS[name](screen.page)
     expect(screen.page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
+    screen.settle()
+    assert "\n".join(findings(screen.page)) == ""
+
+
+def test_the_question_before_a_document_is_deleted(screen: Screen) -> None:
+    screen.open("documents")
+    screen.page.locator("[class*=st-key-delete_] button").first.click()
+    expect(screen.page.get_by_role("button", name="Delete it all")).to_be_visible(timeout=PATIENCE)
     screen.settle()
     assert "\n".join(findings(screen.page)) == ""
 
