@@ -124,7 +124,10 @@ def _parted(group: Sequence[Item], votes: Counter[int], hosts: Mapping[str, int]
     """The sections of a group whose depths differ and yet follow a rule: where they stand, or what they stand below."""
     if len(votes) > 1 and len(group) >= HOSTED and all(item.level == hosts[item.ref] + 1 for item in group):
         return {item.ref for item in group}
-    return _in_runs(group, OUTLIERS if _one(votes) else PAIR)
+    if not _one(votes):
+        return _in_runs(group, PAIR)
+    # Of a kind that moves, a few that stay in one place may be ones that the model passed over: that it says nothing is no word.
+    return _in_runs(group, OUTLIERS) & {item.ref for item in group if item.level != item.own}
 
 
 def _in_runs(group: Sequence[Item], shortest: int) -> set[str]:

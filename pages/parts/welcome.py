@@ -25,9 +25,6 @@ def welcome(bench: Workbench) -> None:
     if session.asked():
         return
 
-    def start() -> None:
-        session.set_who(st.session_state.get("name_given") or session.who())
-
     with st.container(border=True, key="welcome", horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
         st.html(WORDS.format(hint=_hint(bench)), width="stretch")
         st.text_input(
@@ -38,13 +35,9 @@ def welcome(bench: Workbench) -> None:
             width=190,
             max_chars=80,
         )
-        st.button(
-            "Got it",
-            type="primary",
-            on_click=start,
-            key="start",
-            help="Close this for good. Your corrections carry the name beside.",
-        )
+        if st.button("Got it", type="primary", key="start", help="Close this for good. Your corrections carry the name beside."):
+            session.set_who(st.session_state.get("name_given") or session.who())
+            st.rerun(scope="app")  # the frame round this part of the screen has the browser remember it
         if session.may_upload() and st.button("Open my own PDF", icon=":material/upload_file:", key="own"):
             upload_dialog()
 

@@ -23,7 +23,7 @@ def made(rows: Sequence[tuple[str, int, int]], capitals: Container[int] = ()) ->
     """
     pages, headings, items = [], [], []
     for number, (font, own, told) in enumerate(rows, start=1):
-        title = f"Heading {chr(96 + number)} of the tides"
+        title = f"Heading {chr(97 + number // 26)}{chr(97 + number % 26)} of the tides"
         title = title.upper() if number in capitals else title
         box = (60.0, 50.0, 260.0, 62.0)
         line = Line(title, *box, 12, 12, font, font == BOLD, font == ITALIC, 0, len(title), font == BOLD, False, 0, True)
@@ -59,6 +59,11 @@ def test_kinds_move_as_one_and_those_not_spoken_of_go_along() -> None:
 def test_few_in_capitals_go_with_those_set_like_them() -> None:
     told = [(BOLD, 3, 3 if number in {4, 7} else 2) for number in range(2, 27)]
     assert levels([(PLAIN, 1, 1), *told], capitals={3, 4, 6, 7, 9}) == [1, *[2] * 25]
+
+
+def test_few_neighbours_that_were_passed_over_move_with_their_kind() -> None:
+    told = [(BOLD, 3, 3 if number in {8, 9, 10} else 2) for number in range(2, 42)]
+    assert levels([(PLAIN, 1, 1), *told]) == [1, *[2] * 40]
 
 
 def test_a_run_in_one_place_is_followed_though_the_rest_of_its_kind_stays() -> None:
