@@ -49,12 +49,12 @@ def test_no_field_gives_way_on_a_low_window(screen: Screen, page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     screen.open_faulty()
     for label in ("Title", "Summary", "Note"):
-        screen.field(label).scroll_into_view_if_needed()
-        foot = """(field) => {
+        foot_is_seen = """(field) => {
+          field.scrollIntoView({ block: "center" });
           const box = field.getBoundingClientRect();
           return document.elementFromPoint(box.x + box.width / 2, box.bottom - 8) === field;
         }"""
-        assert screen.field(label).evaluate(foot), f"The foot of {label} is cut off"
+        page.wait_for_function(foot_is_seen, arg=screen.field(label).element_handle(), timeout=20_000)
 
 
 def test_the_address_of_the_documents_leads_there(screen: Screen, page: Page) -> None:
